@@ -1,0 +1,78 @@
+"""What people said, as read from files: codings, a reference, an adjudication file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pandas as pd
+
+__all__ = ["Adjudication", "CodingOfCoder", "Codings", "Entry", "Reference"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Codings:
+    """One row per unit and coder.
+
+    ``frame`` has the columns ``unit`` (record id or blind id), ``coder``, ``label`` (text), ``uncertain`` (nullable
+    boolean), ``note``, ``reason`` (text or None), ``seconds`` (nullable Float64), ``coded_at`` (text or None).
+    Rows with an empty label are no codings and are not there.
+    """
+
+    key: str
+    """``record_id`` or ``blind_id``: what ``unit`` names."""
+    frame: pd.DataFrame
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodingOfCoder:
+    """One coder's last word before locking, as it stands in an adjudication file."""
+
+    coder: str
+    label: str
+    uncertain: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One record of an adjudication file."""
+
+    record_id: str
+    blind_id: str
+    automated_label: str | None
+    codings: tuple[CodingOfCoder, ...]
+    label: str | None
+    resolution: str
+    rationale: str | None
+    adjudicator: str | None
+    assistance: dict[str, str] | None
+    decided_on: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjudication:
+    """A parsed, checked adjudication file; ``sha256`` is the hash of its bytes, ``document`` the whole object."""
+
+    sha256: str
+    study: str
+    revision: int
+    parent_sha256: str | None
+    run_sha256: str
+    plan_sha256: str
+    sample_sha256: str
+    codebook_sha256: str
+    seal_commitment: str
+    entries: tuple[Entry, ...]
+    document: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reference:
+    """The agreed or decided labels: ``labels`` by record id (None = left out).
+
+    ``adjudication`` is set when the reference came from an adjudication file.
+    """
+
+    sha256: str
+    labels: dict[str, str | None]
+    adjudication: Adjudication | None = None
