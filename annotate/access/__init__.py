@@ -1,0 +1,1 @@
+"""Who may do what (``permissions``), when (``phases``), and what is visible (``visibility``)."""

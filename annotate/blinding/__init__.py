@@ -1,0 +1,1 @@
+"""Drawing seeds, blind ids, per-coder order and key commitment: pure functions on the standard library."""
