@@ -1,4 +1,4 @@
-"""The frozen objects that pass between rooms: estimates, codebooks, runs, codings, references."""
+"""The frozen objects that pass between rooms: estimates, codebooks, runs, samples, codings, references."""
 
 from scoring.results.codebook import (
     CANNOT_CODE,
@@ -10,8 +10,11 @@ from scoring.results.codebook import (
     Label,
 )
 from scoring.results.estimate import Estimate
+from scoring.results.exact import Exact
+from scoring.results.label_file import LabelFile
 from scoring.results.reading import Adjudication, CodingOfCoder, Codings, Entry, Reference
 from scoring.results.run import RUN_COLUMNS, Manifest, ModelFacts, Run
+from scoring.results.sample import Sample, Stratum, StratumSize
 
 __all__ = [
     "CANNOT_CODE",
@@ -25,10 +28,15 @@ __all__ = [
     "Codings",
     "Entry",
     "Estimate",
+    "Exact",
     "Example",
     "Label",
+    "LabelFile",
     "Manifest",
     "ModelFacts",
     "Reference",
     "Run",
+    "Sample",
+    "Stratum",
+    "StratumSize",
 ]
