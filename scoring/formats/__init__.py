@@ -1,0 +1,47 @@
+"""The only file access of ``scoring``: every format that is read or written, checked once at this border."""
+
+from scoring.formats.adjudication import (
+    adjudication_name,
+    build_adjudication_bytes,
+    check_follows,
+    parse_adjudication,
+    read_adjudication,
+)
+from scoring.formats.atomic import write_atomic
+from scoring.formats.canonical import canonical_json, digest_of, parse_canonical
+from scoring.formats.codebook import canonical_codebook, default_codebook, parse_codebook, read_codebook
+from scoring.formats.codings import CODING_COLUMNS, read_codings, write_codings_csv
+from scoring.formats.csv_cells import escape_cell, unescape_cell, write_csv
+from scoring.formats.decisions import Decision, Decisions, read_decisions
+from scoring.formats.reference import build_reference, read_reference
+from scoring.formats.table import Row, Table, read_table
+
+__all__ = [
+    "CODING_COLUMNS",
+    "Decision",
+    "Decisions",
+    "Row",
+    "Table",
+    "adjudication_name",
+    "build_adjudication_bytes",
+    "build_reference",
+    "canonical_codebook",
+    "canonical_json",
+    "check_follows",
+    "default_codebook",
+    "digest_of",
+    "escape_cell",
+    "parse_adjudication",
+    "parse_canonical",
+    "parse_codebook",
+    "read_adjudication",
+    "read_codebook",
+    "read_codings",
+    "read_decisions",
+    "read_reference",
+    "read_table",
+    "unescape_cell",
+    "write_atomic",
+    "write_codings_csv",
+    "write_csv",
+]
