@@ -11,7 +11,7 @@ class Design(models.Model):
     """The lead's side of a study, bound to it by the ledger's 32 hex digits alone.
 
     ``plan`` is the canonical ``plan-v1`` text; ``plan_sha256``, ``outside_*``, ``seed`` and ``sample_sha256`` are empty
-    until the study is drawn, ``commitment`` and ``key_name`` until it is sealed.
+    until the study is drawn (``sample_document`` is the digest of the list's file), ``commitment`` and ``key_name`` until it is sealed.
     """
 
     study_hex = models.CharField(max_length=32, unique=True)
@@ -23,6 +23,7 @@ class Design(models.Model):
     outside_value = models.CharField(max_length=500, blank=True)
     seed = models.CharField(max_length=64, blank=True)
     sample_sha256 = models.CharField(max_length=64, blank=True)
+    sample_document = models.CharField(max_length=64, blank=True)
     sampled = models.PositiveIntegerField(default=0)
     commitment = models.CharField(max_length=64, blank=True)
     commitment_document = models.TextField(blank=True)

@@ -8,10 +8,14 @@ __all__ = ["Run"]
 
 
 class Run(models.Model):
-    """Name and digests of a run in the vault; ``manifest`` is the text of its manifest file or empty."""
+    """Name and digests of a run in the vault; ``manifest`` is the text of its manifest file or empty.
+
+    ``sha256`` is the content hash, ``file_sha256`` that of the stored file's bytes, checked before each use.
+    """
 
     name = models.CharField(max_length=200, unique=True)
     sha256 = models.CharField(max_length=64, unique=True)
+    file_sha256 = models.CharField(max_length=64)
     manifest = models.TextField(blank=True)
     records = models.PositiveIntegerField()
     models = models.PositiveIntegerField()

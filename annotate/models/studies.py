@@ -37,6 +37,7 @@ class Study(models.Model):
     phase = models.CharField(max_length=12, choices=Phase.choices, default=Phase.DRAFT)
     codebook = models.TextField()
     codebook_sha256 = models.CharField(max_length=64)
+    codebook_version = models.CharField(max_length=64)
 
     class Meta:
         constraints = [

@@ -1,0 +1,136 @@
+"""All codings of a study as they stand, by unit: for services and for pages from locking on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import ROUND_CEILING, Decimal
+
+import pandas as pd
+
+from annotate.models import Assignment, BlindUnit, Study, UnitFacts
+from annotate.selectors.designs import Plan
+from scoring.results import Codings
+
+__all__ = [
+    "Outcome",
+    "StandingCoding",
+    "UnitCodings",
+    "build_codings_frame",
+    "build_outcome",
+    "count_audited",
+    "list_unit_codings",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingCoding:
+    """A coder's last word on a unit."""
+
+    coder: str
+    label: str
+    uncertain: bool
+    note: str
+    reason: str
+    seconds: float | None
+    coded_on: date
+    coded_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitCodings:
+    """A unit with its standing codings, sorted by pseudonym, and the codes that can't occur in it."""
+
+    blind_id: str
+    codings: tuple[StandingCoding, ...]
+    impossible: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What the coders' labels alone say of a unit: a label and how it came about, or the cause why a lead must decide."""
+
+    label: str | None
+    resolution: str | None
+    cause: str | None
+
+
+def list_unit_codings(study: Study) -> list[UnitCodings]:
+    """Every unit of the study in the order of ``blind_id``, with the codings that stand (cleared ones don't)."""
+    facts = {f.blind_id: tuple(f.impossible) for f in UnitFacts.objects.filter(study_hex=study.hex)}
+    found: dict[str, list[StandingCoding]] = {
+        blind_id: []
+        for blind_id in BlindUnit.objects.filter(study=study).order_by("blind_id").values_list("blind_id", flat=True)
+    }
+    standing = (
+        Assignment.objects.select_related("unit", "membership", "current")
+        .filter(membership__study=study, current__isnull=False)
+        .exclude(current__label="")
+        .order_by("unit__blind_id", "membership__pseudonym")
+    )
+    for assignment in standing:
+        current = assignment.current
+        if current is not None:
+            found[assignment.unit.blind_id].append(
+                StandingCoding(
+                    coder=assignment.membership.pseudonym,
+                    label=current.label,
+                    uncertain=current.uncertain,
+                    note=current.note,
+                    reason=current.reason,
+                    seconds=current.seconds,
+                    coded_on=current.coded_on,
+                    coded_at=current.coded_at,
+                )
+            )
+    return [
+        UnitCodings(blind_id=blind_id, codings=tuple(codings), impossible=facts.get(blind_id, ()))
+        for blind_id, codings in found.items()
+    ]
+
+
+def build_outcome(unit: UnitCodings, plan: Plan) -> Outcome:
+    """Unanimous, majority (where the plan says so), single (in an item review), or the cause for a decision.
+
+    A label that can't occur in the unit's category goes to the lead even when all coders chose it.
+    """
+    labels = [coding.label for coding in unit.codings]
+    distinct = set(labels)
+    if len(labels) < 2 and not (plan.codings_per_unit == 1 and labels):
+        return Outcome(label=None, resolution=None, cause="too_few")
+    if len(distinct) == 1:
+        return _unless_impossible(unit, labels[0], "single" if len(labels) == 1 else "unanimous")
+    leading = max(distinct, key=labels.count)
+    if plan.majority and labels.count(leading) * 2 > len(labels):
+        return _unless_impossible(unit, leading, "majority")
+    return Outcome(label=None, resolution=None, cause="disagreement")
+
+
+def _unless_impossible(unit: UnitCodings, label: str, resolution: str) -> Outcome:
+    if label in unit.impossible:
+        return Outcome(label=None, resolution=None, cause="impossible")
+    return Outcome(label=label, resolution=resolution, cause=None)
+
+
+def count_audited(share: str | None, agreed: int) -> int:
+    """How many agreed units the audit takes: the share of the plan, rounded up.
+
+    Examples
+    --------
+    >>> count_audited("0.10", 45), count_audited(None, 45)
+    (5, 0)
+    """
+    return int((Decimal(share or "0") * agreed).to_integral_value(rounding=ROUND_CEILING))
+
+
+def build_codings_frame(units: Iterable[UnitCodings]) -> Codings:
+    """The codings as agreement is computed from them: units by blind id, coders by pseudonym."""
+    rows = [
+        (unit.blind_id, coding.coder, coding.label, coding.uncertain, coding.note, coding.reason, coding.seconds)
+        for unit in units
+        for coding in unit.codings
+    ]
+    frame = pd.DataFrame(rows, columns=["unit", "coder", "label", "uncertain", "note", "reason", "seconds"])
+    frame = frame.astype({"uncertain": "boolean", "seconds": "Float64"})
+    return Codings(key="blind_id", frame=frame.assign(coded_at=None), sha256="")

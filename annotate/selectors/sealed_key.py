@@ -1,0 +1,55 @@
+"""Reading a key document: pure, on bytes that a service with access to the key hands in."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from annotate.blinding.blind_ids import build_blind_id
+from annotate.blinding.canonical import build_canonical
+from annotate.blinding.commitment import build_commitment, build_leaf, build_root
+from annotate.errors import NotReady
+
+__all__ = ["KeyRecord", "check_commitment", "parse_key"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyRecord:
+    """What the key says of one unit."""
+
+    blind_id: str
+    record_id: str
+    automated_label: str | None
+
+
+def parse_key(data: bytes) -> tuple[KeyRecord, ...]:
+    """The records of a ``key-v1`` document, in the order of their blind ids."""
+    return tuple(
+        KeyRecord(
+            blind_id=entry["record"]["blind_id"],
+            record_id=entry["record"]["record_id"],
+            automated_label=entry["record"]["automated_label"],
+        )
+        for entry in json.loads(data)["records"]
+    )
+
+
+def check_commitment(data: bytes, commitment: str) -> None:
+    """Raise ``NotReady`` unless the key is the one that was committed to before coding.
+
+    Recomputes every leaf, the order, the count, the root and each blind id.
+    """
+    document = json.loads(data)
+    secret = bytes.fromhex(document["blind_secret"])
+    entries = document["records"]
+    records = [entry["record"] for entry in entries]
+    leaves = [build_leaf(bytes.fromhex(entry["salt"]), build_canonical(entry["record"])) for entry in entries]
+    named = all(
+        build_blind_id(secret, record["record_id"], repeat=record["repeat"]) == record["blind_id"] for record in records
+    )
+    ordered = [record["blind_id"] for record in records] == sorted(record["blind_id"] for record in records)
+    recomputed = build_commitment(
+        run_sha256=document["run_sha256"], plan_sha256=document["plan_sha256"], n=document["n"], root=build_root(leaves)
+    )
+    if not (named and ordered and document["n"] == len(records) and recomputed == commitment):
+        raise NotReady("The key is not the one that was committed to before coding. Nothing was opened or published.")

@@ -1,0 +1,182 @@
+"""Adjudicating: a lead's first judgement and decision on a unit that needs one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from annotate.access.permissions import check_can
+from annotate.access.phases import check_phase
+from annotate.blinding.entropy import Entropy, system_entropy
+from annotate.errors import Conflict, NotFound, Refused
+from annotate.models import Account, Assignment, Decision, Membership, Part, Study, UnitToResolve
+from annotate.selectors.designs import get_design, get_plan
+from annotate.selectors.queue import get_label_codes
+from annotate.services.create_study import draw_pseudonym
+from annotate.services.ledger import LedgerEnd, write_ledger
+from scoring.results import CANNOT_CODE
+
+__all__ = ["DecisionRequest", "append_decision", "decide_unit", "get_adjudicator", "record_first_judgement"]
+
+LONGEST_TEXT = 10_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionRequest:
+    """A decision as it comes in.
+
+    ``version`` is the number of decisions the lead has seen on the unit; an empty ``label`` with ``leave_out`` leaves a
+    unit with too few codings out; ``tool``, ``asked`` and ``answered`` declare decision support (all empty: none).
+    """
+
+    blind_id: str
+    label: str
+    rationale: str
+    version: int
+    leave_out: bool = False
+    tool: str = ""
+    asked: str = ""
+    answered: str = ""
+
+
+def record_first_judgement(
+    *, actor: Account, study: Study, blind_id: str, label: str, now: datetime, entropy: Entropy = system_entropy
+) -> None:
+    """Keep the adjudicator's own first judgement, before any decision support may be declared; later ones change nothing."""
+    check_can(actor, "adjudicate")
+    with write_ledger(study.hex, now=now, entropy=entropy) as ledger:
+        unit = _due(study, blind_id)
+        _check_label(study, label)
+        adjudicator = get_adjudicator(study, actor, ledger, entropy)
+        _check_not_own(study, actor, unit, ledger)
+        _first(ledger, study, blind_id, label, adjudicator)
+
+
+def decide_unit(
+    *, actor: Account, study: Study, request: DecisionRequest, now: datetime, entropy: Entropy = system_entropy
+) -> Decision:
+    """Decide a unit; a further decision before publication replaces the last one and both are kept.
+
+    Errors: ``NotFound`` for a unit that needs no decision; ``Refused`` without a rationale, for a label outside the
+    codebook, or for decision support without an earlier first judgement; ``Conflict`` when somebody was first.
+    """
+    check_can(actor, "adjudicate")
+    texts = (request.rationale, request.tool, request.asked, request.answered)
+    if any("\0" in text or len(text) > LONGEST_TEXT for text in texts):
+        raise Refused(f"A text has at most {LONGEST_TEXT} characters, and no NUL.")
+    if not request.rationale.strip():
+        raise Refused("A decision needs a rationale: which rule decides, and why.")
+    if (request.asked or request.answered) and not request.tool.strip():
+        raise Refused("Name the tool that was asked.")
+    with write_ledger(study.hex, now=now, entropy=entropy) as ledger:
+        unit = _due(study, request.blind_id)
+        if not request.leave_out:
+            _check_label(study, request.label)
+        elif unit.cause != "too_few" or request.label:
+            raise Refused("Only a unit with fewer than two codings can be left out, and then without a label.")
+        adjudicator = get_adjudicator(study, actor, ledger, entropy)
+        _check_not_own(study, actor, unit, ledger)
+        last = _decisions(study, request.blind_id).filter(first=False).order_by("-version").first()
+        if request.version != (last.version if last else 0):
+            raise Conflict(
+                "Somebody decided this item in the meantime; nothing was overwritten.",
+                yours=request.label,
+                stored=last.label if last else "",
+            )
+        if request.tool.strip() and not _decisions(study, request.blind_id).filter(first=True).exists():
+            raise Refused("Record your own first judgement before you declare decision support.")
+        _first(ledger, study, request.blind_id, request.label, adjudicator)
+        return append_decision(ledger, study, request, adjudicator)
+
+
+def append_decision(ledger: LedgerEnd, study: Study, request: DecisionRequest, adjudicator: str) -> Decision:
+    """Append the decision and its event; the caller has checked it."""
+    version = _decisions(study, request.blind_id).filter(first=False).count() + 1
+    ledger.append(
+        "adjudication.decided" if version == 1 else "adjudication.changed",
+        {
+            "blind_id": request.blind_id,
+            "adjudicator": adjudicator,
+            "label": request.label,
+            "rationale": request.rationale.strip(),
+            "tool": request.tool.strip(),
+            "asked": request.asked.strip(),
+            "answered": request.answered.strip(),
+            "version": version,
+        },
+    )
+    return Decision.objects.create(
+        study_hex=study.hex,
+        blind_id=request.blind_id,
+        version=version,
+        label=request.label,
+        rationale=request.rationale.strip(),
+        tool=request.tool.strip(),
+        asked=request.asked.strip(),
+        answered=request.answered.strip(),
+        adjudicator=adjudicator,
+        decided_on=ledger.today,
+    )
+
+
+def get_adjudicator(study: Study, actor: Account, ledger: LedgerEnd, entropy: Entropy) -> str:
+    """The pseudonym under which the lead adjudicates this study, given at the first decision."""
+    membership = Membership.objects.filter(study=study, account=actor, part=Part.ADJUDICATOR).first()
+    if membership is None:
+        membership = Membership.objects.create(
+            study=study, account=actor, part=Part.ADJUDICATOR, pseudonym=draw_pseudonym(study, entropy)
+        )
+        ledger.append(
+            "role.changed", {"pseudonym": membership.pseudonym, "part": "adjudicator"}, {"account": actor.username}
+        )
+    return membership.pseudonym
+
+
+def _decisions(study: Study, blind_id: str) -> QuerySet[Decision]:
+    return Decision.objects.filter(study_hex=study.hex, blind_id=blind_id)
+
+
+def _due(study: Study, blind_id: str) -> UnitToResolve:
+    study.refresh_from_db()
+    check_phase(study.phase, "adjudicate")
+    unit = UnitToResolve.objects.filter(study_hex=study.hex, blind_id=blind_id).first()
+    if unit is None:
+        raise NotFound("There is nothing here, or it needs no decision.")
+    return unit
+
+
+def _check_label(study: Study, label: str) -> None:
+    codes = get_label_codes(study)
+    if label not in codes and label != CANNOT_CODE:
+        raise Refused(f"Choose a final label: {', '.join(codes)}, or that the item cannot be coded.")
+
+
+def _check_not_own(study: Study, actor: Account, unit: UnitToResolve, ledger: LedgerEnd) -> None:
+    """A coder of the unit decides it only where the plan allows it, as a deviation."""
+    own = Assignment.objects.filter(
+        membership__study=study, membership__account=actor, membership__part=Part.CODER, unit__blind_id=unit.blind_id
+    )
+    if not own.exists():
+        return
+    if not get_plan(get_design(study)).adjudicate_own:
+        raise Refused("You coded this item yourself; the plan does not allow its coders to decide it.")
+    ledger.record_deviation("own_unit_adjudicated", f"Unit {unit.blind_id} was decided by one of its coders.")
+
+
+def _first(ledger: LedgerEnd, study: Study, blind_id: str, label: str, adjudicator: str) -> None:
+    if _decisions(study, blind_id).filter(first=True).exists():
+        return
+    ledger.append(
+        "adjudication.first_judgement", {"blind_id": blind_id, "adjudicator": adjudicator, "label": label}
+    )
+    Decision.objects.create(
+        study_hex=study.hex,
+        blind_id=blind_id,
+        version=0,
+        first=True,
+        label=label,
+        adjudicator=adjudicator,
+        decided_on=ledger.today,
+    )

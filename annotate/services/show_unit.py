@@ -1,0 +1,25 @@
+"""Recording that a unit was shown to somebody for the first time."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from annotate.access.permissions import get_coder_membership
+from annotate.blinding.entropy import Entropy, system_entropy
+from annotate.models import Account, Assignment, Phase
+from annotate.services.ledger import write_ledger
+
+__all__ = ["show_unit"]
+
+
+def show_unit(
+    *, actor: Account, slug: str, blind_id: str, now: datetime, entropy: Entropy = system_entropy
+) -> None:
+    """Append ``unit.first_shown`` when this coder sees the unit for the first time; afterwards do nothing."""
+    membership = get_coder_membership(actor, slug)
+    unseen = Assignment.objects.filter(membership=membership, unit__blind_id=blind_id, shown=False)
+    if membership.study.phase != Phase.CODING or not unseen.exists():
+        return
+    with write_ledger(membership.study.hex, now=now, entropy=entropy) as ledger:
+        if unseen.update(shown=True):
+            ledger.append("unit.first_shown", {"blind_id": blind_id, "coder": membership.pseudonym})
