@@ -7,20 +7,35 @@ from scoring.formats.adjudication import (
     parse_adjudication,
     read_adjudication,
 )
-from scoring.formats.atomic import write_atomic
+from scoring.formats.atomic import sync_folder, write_atomic
 from scoring.formats.canonical import canonical_json, digest_of, parse_canonical
 from scoring.formats.codebook import canonical_codebook, default_codebook, parse_codebook, read_codebook
 from scoring.formats.codings import CODING_COLUMNS, read_codings, write_codings_csv
 from scoring.formats.csv_cells import escape_cell, unescape_cell, write_csv
 from scoring.formats.decisions import Decision, Decisions, read_decisions
+from scoring.formats.lines import Progress
+from scoring.formats.manifest import parse_manifest, read_manifest
 from scoring.formats.reference import build_reference, read_reference
+from scoring.formats.runs import (
+    FORMATS,
+    RecordText,
+    StoredRun,
+    load_stored_run,
+    read_run,
+    read_texts,
+    store_run,
+)
 from scoring.formats.table import Row, Table, read_table
 
 __all__ = [
     "CODING_COLUMNS",
+    "FORMATS",
     "Decision",
     "Decisions",
+    "Progress",
+    "RecordText",
     "Row",
+    "StoredRun",
     "Table",
     "adjudication_name",
     "build_adjudication_bytes",
@@ -31,15 +46,22 @@ __all__ = [
     "default_codebook",
     "digest_of",
     "escape_cell",
+    "load_stored_run",
     "parse_adjudication",
     "parse_canonical",
     "parse_codebook",
+    "parse_manifest",
     "read_adjudication",
     "read_codebook",
     "read_codings",
     "read_decisions",
+    "read_manifest",
     "read_reference",
+    "read_run",
     "read_table",
+    "read_texts",
+    "store_run",
+    "sync_folder",
     "unescape_cell",
     "write_atomic",
     "write_codings_csv",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["replacing", "write_atomic"]
+__all__ = ["replacing", "sync_folder", "write_atomic"]
 
 
 @contextmanager
@@ -27,7 +27,7 @@ def replacing(path: str | Path) -> Iterator[Path]:
         with part.open("rb+") as stream:
             os.fsync(stream.fileno())
         part.replace(target)
-        _sync_folder(target.parent)
+        sync_folder(target.parent)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
@@ -48,7 +48,7 @@ def write_atomic(path: str | Path, data: bytes) -> None:
         part.write_bytes(data)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -34,12 +34,12 @@ class OpenFile:
         self.name = name or str(path)
         self.data = b""
         try:
-            self.raw = io.BufferedReader(io.FileIO(self.path), _BLOCK)
+            self.raw: io.BufferedReader = io.BufferedReader(io.FileIO(self.path), _BLOCK)
             self.size = os.fstat(self.raw.fileno()).st_size
             if whole:
                 with self.raw:
                     self.data = self.raw.read()
-                self.raw = io.BufferedReader(cast(io.FileIO, io.BytesIO(self.data)))
+                self.raw = io.BufferedReader(io.BytesIO(self.data))
             magic = self.raw.peek(4)[:4]
         except OSError as error:
             raise refuse(self.name, "unreadable", f"can't be read: {error.strerror or error}") from None

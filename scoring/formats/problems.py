@@ -41,6 +41,10 @@ class Problems:
             self._kept.sort(key=lambda problem: problem.line or 0)
         del self._kept[SHOWN:]
 
+    def add_untold(self, count: int) -> None:
+        """Count further problems that are not told one by one."""
+        self._count += count
+
     def check(self, consequence: str) -> None:
         """Do nothing when the file is fine.
 
