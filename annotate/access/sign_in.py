@@ -8,9 +8,17 @@ from django.contrib.auth.backends import BaseBackend
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest
 
+from annotate.errors import NotFound
 from annotate.models import Account
 
-__all__ = ["AccountBackend"]
+__all__ = ["AccountBackend", "get_account"]
+
+
+def get_account(user: object) -> Account:
+    """The account behind a request, or ``NotFound`` for a visitor without one."""
+    if not isinstance(user, Account):
+        raise NotFound("There is nothing here, or it is not yours.")
+    return user
 
 
 class AccountBackend(BaseBackend):

@@ -39,10 +39,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "annotate.web.headers.Headers",
     "annotate.web.errors.ErrorPages",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -18,8 +18,8 @@ class Run(models.Model):
     file_sha256 = models.CharField(max_length=64)
     manifest = models.TextField(blank=True)
     records = models.PositiveIntegerField()
-    models = models.PositiveIntegerField()
-    items = models.PositiveIntegerField()
+    model_count = models.PositiveIntegerField()
+    item_count = models.PositiveIntegerField()
     imported_on = models.DateField()
 
     def __str__(self) -> str:

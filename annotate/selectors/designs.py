@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from annotate.errors import NotFound, NotReady
 from annotate.models import Design, Run, Study
 from annotate.vault import documents, runs
-from scoring.formats import parse_codebook
-from scoring.results import Codebook
+from scoring.formats import parse_codebook, read_sample
+from scoring.results import Codebook, Sample
 from scoring.results import Run as RunData
 
 __all__ = [
     "Plan",
-    "Sampled",
-    "StratumDrawn",
     "find_run_row",
     "get_codebook",
     "get_design",
@@ -45,24 +43,6 @@ class Plan:
     weights: tuple[str, ...]
     adjudicate_own: bool
     document: dict[str, object]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StratumDrawn:
-    """A cell of the plan: how many records it has and how many were drawn."""
-
-    key: tuple[str, ...]
-    available: int
-    drawn: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sampled:
-    """The list of drawn records with its digest and its strata."""
-
-    sha256: str
-    records: tuple[str, ...]
-    strata: tuple[StratumDrawn, ...]
 
 
 def get_design(study: Study) -> Design:
@@ -98,19 +78,11 @@ def get_codebook(study: Study) -> Codebook:
     return parse_codebook(study.codebook.encode("utf-8"))
 
 
-def get_sampled(design: Design) -> Sampled:
-    """The drawn list from the vault; ``NotReady`` before drawing."""
+def get_sampled(design: Design) -> Sample:
+    """The drawn sample from the vault; ``NotReady`` before drawing."""
     if not design.sample_document:
         raise NotReady("The sample is not drawn yet: draw it first.")
-    document = json.loads(documents.get_document(design.sample_document))
-    return Sampled(
-        sha256=document["sha256"],
-        records=tuple(document["records"]),
-        strata=tuple(
-            StratumDrawn(key=tuple(cell["key"]), available=cell["available"], drawn=cell["drawn"])
-            for cell in document["strata"]
-        ),
-    )
+    return read_sample(documents.get_document_path(design.sample_document))
 
 
 def find_run_row(name: str) -> Run | None:

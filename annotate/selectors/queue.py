@@ -11,7 +11,8 @@ from django.db.models import Q, QuerySet
 from annotate.access.permissions import can, get_coder_membership
 from annotate.access.visibility import check_visible
 from annotate.errors import NotFound
-from annotate.models import Account, Assignment, Membership, Part, Phase, Study
+from annotate.models import Account, Assignment, Coding, Membership, Part, Phase, Study
+from annotate.models import BlindUnit as BlindUnitRow
 
 __all__ = [
     "REASONS",
@@ -20,6 +21,7 @@ __all__ = [
     "Desk",
     "LabelChoice",
     "OwnCoding",
+    "build_blind_unit",
     "get_desk",
     "get_label_codes",
     "list_coder_studies",
@@ -36,8 +38,6 @@ REASONS = {
     "do_not_wish": "I do not wish to code it",
 }
 """Why an item cannot be coded: stored code -> words on the page."""
-
-_RESERVED = "NZUSXC"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,8 +122,8 @@ def get_desk(*, account: Account, slug: str, blind_id: str | None = None) -> Des
     return Desk(
         study=_coder_study(membership),
         labels=list_labels(study),
-        unit=_blind_unit(chosen) if chosen else None,
-        coding=_own_coding(chosen, _names(study)) if chosen and chosen.current else None,
+        unit=build_blind_unit(chosen.unit) if chosen else None,
+        coding=_own_coding(chosen.unit, chosen.current, _names(study)) if chosen and chosen.current else None,
         position=chosen.position if chosen else None,
         previous=_neighbour(own, chosen, -1),
         following=_neighbour(own, chosen, +1),
@@ -159,7 +159,7 @@ def list_own_codings(
     if noted:
         found = found.exclude(current__note="")
     names = _names(membership.study)
-    codings = [_own_coding(assignment, names) for assignment in found.order_by("-current__pk")]
+    codings = [_own_coding(a.unit, a.current, names) for a in found.order_by("-current__pk") if a.current]
     words = search.casefold()
     shown = {a.unit.blind_id: a.unit.shown.casefold() for a in found} if words else {}
     return tuple(c for c in codings if not words or words in shown[c.blind_id] or words in c.note.casefold())
@@ -220,11 +220,12 @@ def _neighbour(own: QuerySet[Assignment], chosen: Assignment | None, step: int) 
     return found.unit.blind_id if found else None
 
 
-def _blind_unit(assignment: Assignment) -> BlindUnit:
-    shown = json.loads(assignment.unit.shown)
+def build_blind_unit(row: BlindUnitRow) -> BlindUnit:
+    """A unit's row as people see it."""
+    shown = json.loads(row.shown)
     gold = shown.get("gold_answers")
     return BlindUnit(
-        blind_id=assignment.unit.blind_id,
+        blind_id=row.blind_id,
         question=shown.get("question"),
         context=shown.get("context"),
         gold_answers=None if gold is None else tuple(gold),
@@ -232,12 +233,10 @@ def _blind_unit(assignment: Assignment) -> BlindUnit:
     )
 
 
-def _own_coding(assignment: Assignment, names: dict[str, str]) -> OwnCoding:
-    current = assignment.current
-    assert current is not None  # callers ask for coded units only
-    response = json.loads(assignment.unit.shown)["response"] or ""
+def _own_coding(unit: BlindUnitRow, current: Coding, names: dict[str, str]) -> OwnCoding:
+    response = json.loads(unit.shown)["response"] or ""
     return OwnCoding(
-        blind_id=assignment.unit.blind_id,
+        blind_id=unit.blind_id,
         label=current.label,
         label_name=names.get(current.label, current.label),
         uncertain=current.uncertain,

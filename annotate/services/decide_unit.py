@@ -168,9 +168,7 @@ def _check_not_own(study: Study, actor: Account, unit: UnitToResolve, ledger: Le
 def _first(ledger: LedgerEnd, study: Study, blind_id: str, label: str, adjudicator: str) -> None:
     if _decisions(study, blind_id).filter(first=True).exists():
         return
-    ledger.append(
-        "adjudication.first_judgement", {"blind_id": blind_id, "adjudicator": adjudicator, "label": label}
-    )
+    ledger.append("adjudication.first_judgement", {"blind_id": blind_id, "adjudicator": adjudicator, "label": label})
     Decision.objects.create(
         study_hex=study.hex,
         blind_id=blind_id,

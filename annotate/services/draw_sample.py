@@ -14,7 +14,8 @@ from annotate.models import Account, Design, Study
 from annotate.selectors.designs import get_design, get_plan, get_run_data, get_run_row
 from annotate.services.ledger import LedgerEnd, write_ledger
 from annotate.vault.documents import put_document
-from scoring.records import Sample, draw_sample as draw_from_run
+from scoring.records import Sample
+from scoring.records import draw_sample as draw_from_run
 
 __all__ = ["draw_sample"]
 
@@ -55,9 +56,7 @@ def draw_sample(
         plan_bytes = design.plan.encode("utf-8")
         seed = build_seed(run_sha256=plan.run_sha256, plan_sha256=build_digest(plan_bytes), outside=value)
         run = get_run_data(get_run_row(plan.run_sha256))
-        sample = draw_from_run(
-            run, by=plan.by, per_stratum=plan.per_stratum, seed=seed, same_items=plan.same_items
-        )
+        sample = draw_from_run(run, by=plan.by, per_stratum=plan.per_stratum, seed=seed, same_items=plan.same_items)
         if not sample.records:
             raise Refused("The run has no record that can be drawn: all are excluded.")
         if not repeated:

@@ -66,8 +66,8 @@ def import_run(
             file_sha256=stored.file_sha256,
             manifest=stored.manifest,
             records=stored.records,
-            models=stored.models,
-            items=stored.items,
+            model_count=stored.models,
+            item_count=stored.items,
             imported_on=now.date(),
         )
     return ImportedRun(run=run, is_new=True)

@@ -64,9 +64,7 @@ class LedgerEnd:
         self._payloads: list[EventPayload] = []
         self._deviations: list[Deviation] = []
 
-    def append(
-        self, type: str, public: dict[str, object], private: dict[str, object] | None = None
-    ) -> Appended:
+    def append(self, type: str, public: dict[str, object], private: dict[str, object] | None = None) -> Appended:
         """Add one event. ``public`` gets the UTC date, ``private`` the exact time; neither holds a float."""
         self._seq += 1
         digests = {
@@ -82,9 +80,7 @@ class LedgerEnd:
     def record_deviation(self, code: str, text: str) -> None:
         """Add the event of a deviation and its line for pages and files."""
         seq = self.append("deviation.recorded", {"code": code, "text": text}).seq
-        self._deviations.append(
-            Deviation(study_hex=self.study_hex, seq=seq, code=code, text=text, on=self.today)
-        )
+        self._deviations.append(Deviation(study_hex=self.study_hex, seq=seq, code=code, text=text, on=self.today))
 
     def flush(self) -> None:
         """Insert what was appended, in order."""

@@ -31,10 +31,7 @@ def make_units(study: Study, units: Sequence[SealedUnit]) -> None:
         [BlindUnit(study=study, blind_id=unit.blind_id, shown=unit.shown) for unit in units], batch_size=500
     )
     UnitFacts.objects.bulk_create(
-        [
-            UnitFacts(study_hex=study.hex, blind_id=unit.blind_id, impossible=list(unit.impossible))
-            for unit in units
-        ],
+        [UnitFacts(study_hex=study.hex, blind_id=unit.blind_id, impossible=list(unit.impossible)) for unit in units],
         batch_size=500,
     )
 

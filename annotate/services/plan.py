@@ -110,4 +110,4 @@ def _check_share(value: object) -> None:
     except ValueError:
         share = -1.0
     if not 0 <= share <= 1:
-        raise Refused("The plan's audit_share is null or a decimal from 0 to 1 written as text, such as \"0.10\".")
+        raise Refused('The plan\'s audit_share is null or a decimal from 0 to 1 written as text, such as "0.10".')

@@ -12,9 +12,7 @@ from annotate.services.ledger import write_ledger
 __all__ = ["show_unit"]
 
 
-def show_unit(
-    *, actor: Account, slug: str, blind_id: str, now: datetime, entropy: Entropy = system_entropy
-) -> None:
+def show_unit(*, actor: Account, slug: str, blind_id: str, now: datetime, entropy: Entropy = system_entropy) -> None:
     """Append ``unit.first_shown`` when this coder sees the unit for the first time; afterwards do nothing."""
     membership = get_coder_membership(actor, slug)
     unseen = Assignment.objects.filter(membership=membership, unit__blind_id=blind_id, shown=False)

@@ -169,6 +169,4 @@ def _append(ledger: LedgerEnd, membership: Membership, request: CodingRequest, n
         coded_at=now,
     )
     assignment.save(update_fields=["current"])
-    return AcceptedCoding(
-        blind_id=request.blind_id, label=request.label, version=version, receipt=event.public_digest
-    )
+    return AcceptedCoding(blind_id=request.blind_id, label=request.label, version=version, receipt=event.public_digest)

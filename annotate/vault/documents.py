@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from annotate.blinding.canonical import build_digest
 from annotate.errors import NotReady
 from annotate.vault.folders import get_folder
 from scoring.formats import write_atomic
 
-__all__ = ["get_document", "put_document"]
+__all__ = ["get_document_path", "put_document"]
 
 
 def put_document(data: bytes) -> str:
@@ -19,16 +21,14 @@ def put_document(data: bytes) -> str:
     return digest
 
 
-def get_document(digest: str) -> bytes:
-    """The bytes of that digest.
+def get_document_path(digest: str) -> Path:
+    """Where the document of that digest lies, after checking its bytes.
 
     Errors: ``NotReady`` when the file is missing or its bytes are no longer what they were.
     """
     path = get_folder("documents") / f"{digest}.json"
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        raise NotReady(f"Document {digest[:12]} is missing from the vault; restore it from a backup.") from None
-    if build_digest(data) != digest:
+    if not path.exists():
+        raise NotReady(f"Document {digest[:12]} is missing from the vault; restore it from a backup.")
+    if build_digest(path.read_bytes()) != digest:
         raise NotReady(f"Document {digest[:12]} was changed in the vault; restore it from a backup.")
-    return data
+    return path

@@ -10,18 +10,7 @@ from annotate.errors import Conflict, NotReady
 from annotate.vault.folders import get_folder
 from scoring.formats import sync_folder
 
-__all__ = ["build_revision_name", "get_revision", "put_revision"]
-
-
-def build_revision_name(number: int, sha256: str) -> str:
-    """``adjudication-r0001-<12 hex>.json``.
-
-    Examples
-    --------
-    >>> build_revision_name(1, "ab" * 32)
-    'adjudication-r0001-abababababab.json'
-    """
-    return f"adjudication-r{number:04d}-{sha256[:12]}.json"
+__all__ = ["get_revision", "put_revision"]
 
 
 def put_revision(study_hex: str, name: str, data: bytes) -> None:

@@ -64,7 +64,7 @@ def store_run(
         draft.unlink(missing_ok=True)
     return RunFile(
         sha256=stored.sha256,
-        file_sha256=_file_digest(target),
+        file_sha256=stored.file_sha256 if is_new else _file_digest(target),
         records=stored.records,
         models=stored.models,
         items=stored.items,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from scoring import formats
-from scoring.formats import DecisionRows
+from scoring.formats import Decisions
 from scoring.results import Codebook, Codings
 
 __all__ = ["read_codebook_file", "read_codings_file", "read_decisions_file"]
@@ -16,7 +16,7 @@ def read_codings_file(path: Path, *, codebook: Codebook) -> Codings:
     return formats.read_codings(path, codebook=codebook)
 
 
-def read_decisions_file(path: Path, *, codebook: Codebook) -> DecisionRows:
+def read_decisions_file(path: Path, *, codebook: Codebook) -> Decisions:
     """A file of decisions: ``record_id`` or ``blind_id``, ``label``, optional ``rationale``."""
     return formats.read_decisions(path, codebook=codebook)
 

@@ -1,0 +1,51 @@
+"""Create a study in draft."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from annotate.management.command import CandorCommand, read_codebook_option
+from annotate.selectors.designs import get_run_row
+from annotate.services.create_study import create_study
+from annotate.services.plan_file import read_plan_file
+
+
+class Command(CandorCommand):
+    """``create_study NAME --run R``."""
+
+    help = "Create a study in draft and print its slug."
+
+    def add_own_arguments(self, parser: CommandParser) -> None:
+        """Name, run and plan; options win over the plan file."""
+        parser.add_argument("name")
+        parser.add_argument("--run", required=True, help="name or 8+ hex digits")
+        parser.add_argument("--by", help="strata, such as model,category")
+        parser.add_argument("--per-stratum", type=int)
+        parser.add_argument("--coders", default=None, help="account names, comma between")
+        parser.add_argument("--plan", metavar="FILE")
+        parser.add_argument("--codebook", metavar="FILE")
+        parser.add_argument("--create-coders", action="store_true")
+
+    def handle(self, **options: Any) -> None:
+        """Create and print the slug."""
+        settings = read_plan_file(options["plan"]) if options["plan"] else {}
+        planned = settings.pop("coders", [])
+        named = options["coders"].split(",") if options["coders"] else planned
+        if options["by"]:
+            settings["by"] = options["by"].split(",")
+        if options["per_stratum"] is not None:
+            settings["per_stratum"] = options["per_stratum"]
+        study = create_study(
+            actor=self.get_actor(options),
+            name=options["name"],
+            run=get_run_row(options["run"]),
+            now=timezone.now(),
+            coders=tuple(named),
+            settings=settings,
+            codebook=read_codebook_option(options["codebook"]),
+            create_coders=options["create_coders"],
+        )
+        self.answer(options, study.slug, {"study": study.slug, "hex": study.hex, "phase": study.phase})

@@ -1,0 +1,24 @@
+"""Reading a plan file for ``create_study --plan``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from annotate.errors import Refused
+
+__all__ = ["read_plan_file"]
+
+
+def read_plan_file(path: str) -> dict[str, object]:
+    """The object of the file; missing keys take the defaults, ``coders`` are account names.
+
+    Errors: ``Refused`` when the file is no JSON object.
+    """
+    try:
+        document = json.loads(Path(path).read_text(encoding="utf-8-sig"))
+    except ValueError as error:
+        raise Refused(f"{path}: is not JSON ({error}); a plan file is one JSON object.") from None
+    if not isinstance(document, dict):
+        raise Refused(f"{path}: holds no JSON object; a plan file is one JSON object.")
+    return document

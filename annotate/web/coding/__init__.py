@@ -1,0 +1,1 @@
+"""The coder's wing: own units, own codings, the codebook. It never reaches the vault."""
