@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -24,7 +24,7 @@ _ORDER = [Phase.DRAFT, Phase.SEALED, Phase.CODING, Phase.LOCKED, Phase.PUBLISHED
 class CandorCommand(BaseCommand):
     """A thin command: parse, one service, print."""
 
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()  # start-up checks run on each connection
     names_study = False
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -76,7 +76,7 @@ def get_run_page(*, account: Account, name: str) -> RunPage:
         items=run.item_count,
         imported_on=run.imported_on,
         covered=covered,
-        scores=_without_small(scores) if covered else scores,
+        scores=_without_small_counts(scores) if covered else scores,
         studies=tuple(Study.objects.filter(hex__in=list(hexes)).order_by("pk").values_list("slug", flat=True)),
     )
 
@@ -91,7 +91,11 @@ def is_covered(run_sha256: str) -> bool:
     return False
 
 
-def _without_small(value: object, key: str = "") -> object:
+def _without_small_counts(scores: dict[str, object]) -> dict[str, object]:
+    return {name: _without_small(member, name) for name, member in scores.items()}
+
+
+def _without_small(value: object, key: str) -> object:
     """The same figures with every count from 1 to 9 in ``counts`` and ``excluded`` replaced by None."""
     if isinstance(value, dict):
         hide = key in {"counts", "excluded"}

@@ -14,8 +14,8 @@ from annotate.models import Account, Design, Study
 from annotate.selectors.designs import get_design, get_plan, get_run_data, get_run_row
 from annotate.services.ledger import LedgerEnd, write_ledger
 from annotate.vault.documents import put_document
-from scoring.records import Sample
 from scoring.records import draw_sample as draw_from_run
+from scoring.results import Sample
 
 __all__ = ["draw_sample"]
 

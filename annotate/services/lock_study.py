@@ -98,7 +98,7 @@ def _fix_queue(study: Study, units: list[UnitCodings], secret: bytes) -> dict[st
                 study_hex=study.hex,
                 blind_id=unit.blind_id,
                 position=position,
-                cause=causes[unit.blind_id],
+                cause=causes[unit.blind_id] or "",
                 sides=build_sides(secret, unit.blind_id, [coding.coder for coding in unit.codings]),
             )
             for position, unit in enumerate(due, start=1)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from annotate.errors import Refused
 
-__all__ = ["read_plan_file"]
+__all__ = ["read_coders", "read_plan_file"]
 
 
 def read_plan_file(path: str) -> dict[str, object]:
@@ -22,3 +22,11 @@ def read_plan_file(path: str) -> dict[str, object]:
     if not isinstance(document, dict):
         raise Refused(f"{path}: holds no JSON object; a plan file is one JSON object.")
     return document
+
+
+def read_coders(value: object) -> tuple[str, ...]:
+    """The account names of a plan file's ``coders``. Errors: ``Refused`` when it is no list of names."""
+    names = tuple(name for name in value if isinstance(name, str)) if isinstance(value, list) else None
+    if names is None or list(names) != value:
+        raise Refused("The plan's coders are a list of account names.")
+    return names

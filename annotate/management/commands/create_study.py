@@ -10,7 +10,7 @@ from django.utils import timezone
 from annotate.management.command import CandorCommand, read_codebook_option
 from annotate.selectors.designs import get_run_row
 from annotate.services.create_study import create_study
-from annotate.services.plan_file import read_plan_file
+from annotate.services.plan_file import read_coders, read_plan_file
 
 
 class Command(CandorCommand):
@@ -32,8 +32,8 @@ class Command(CandorCommand):
     def handle(self, **options: Any) -> None:
         """Create and print the slug."""
         settings = read_plan_file(options["plan"]) if options["plan"] else {}
-        planned = settings.pop("coders", [])
-        named = options["coders"].split(",") if options["coders"] else planned
+        planned = read_coders(settings.pop("coders", []))
+        named = tuple(options["coders"].split(",")) if options["coders"] else planned
         if options["by"]:
             settings["by"] = options["by"].split(",")
         if options["per_stratum"] is not None:
@@ -43,7 +43,7 @@ class Command(CandorCommand):
             name=options["name"],
             run=get_run_row(options["run"]),
             now=timezone.now(),
-            coders=tuple(named),
+            coders=named,
             settings=settings,
             codebook=read_codebook_option(options["codebook"]),
             create_coders=options["create_coders"],
