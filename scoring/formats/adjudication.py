@@ -13,11 +13,13 @@ from scoring.formats.canonical import canonical_json, digest_of, parse_canonical
 from scoring.formats.lines import open_file
 from scoring.formats.problems import refuse
 from scoring.formats.shape import Shape
-from scoring.results import Adjudication, Codebook
+from scoring.formats.strict_json import show
+from scoring.results import Adjudication, Codebook, Run
 
 __all__ = [
     "adjudication_name",
     "build_adjudication_bytes",
+    "check_adjudication_for_run",
     "check_follows",
     "parse_adjudication",
     "read_adjudication",
@@ -180,3 +182,24 @@ def _check_deviations(shape: Shape, top: dict[str, object]) -> None:
         shape.text(deviation, "text", path)
         if not is_day(shape.text(deviation, "date", path)):
             shape.breach(f"{path}.date", "must be a day as YYYY-MM-DD", code="date")
+
+
+def check_adjudication_for_run(adjudication: Adjudication, run: Run) -> None:
+    """Do nothing when an adjudication belongs to a run.
+
+    Errors
+    ------
+    BadInput when it is bound to another run, has a record that the run does not have, or states another automated
+    label than the run.
+    """
+    if adjudication.run_sha256 != run.sha256:
+        message = f"belongs to run {adjudication.run_sha256[:12]}, not {run.sha256[:12]}"
+        raise refuse("the adjudication file", "wrong_run", message)
+    automated = dict(zip(run.frame["record_id"], run.frame["automated_label"], strict=True))
+    for entry in adjudication.entries:
+        if entry.record_id not in automated:
+            message = f'has the record "{show(entry.record_id)}", which the run does not have'
+            raise refuse("the adjudication file", "unknown_record", message)
+        if entry.automated_label != automated[entry.record_id]:
+            message = f'states another automated label of "{show(entry.record_id)}" than the run'
+            raise refuse("the adjudication file", "automated_label", message)

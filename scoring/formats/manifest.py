@@ -5,31 +5,31 @@ from __future__ import annotations
 from pathlib import Path
 
 from scoring.formats.canonical import digest_of
-from scoring.formats.encoding import UTF8_BOM, explain_conversion, find_foreign_encoding
+from scoring.formats.json_file import parse_json
 from scoring.formats.lines import open_file
-from scoring.formats.problems import Problems, refuse
+from scoring.formats.problems import Problems
 from scoring.formats.shape import Shape
-from scoring.formats.strict_json import NotStrict, parse_strict
 from scoring.results import Manifest, ModelFacts
 
-__all__ = ["Manifest", "check_manifest", "find_manifest", "parse_manifest", "read_manifest"]
+__all__ = ["check_manifest", "find_manifest", "parse_manifest", "read_manifest"]
 
 _ENDINGS = (".gz", ".jsonl", ".ndjson", ".json", ".csv", ".parquet", ".pq")
 
 
-def find_manifest(path: str | Path) -> Manifest | None:
-    """The manifest beside a run file, or None when there is none.
+def find_manifest(path: str | Path) -> Path | None:
+    """The path of the manifest beside a run file, or None when there is none.
 
-    Errors
-    ------
-    BadInput when there is one and it is bad.
+    Examples
+    --------
+    >>> find_manifest("nowhere/run.jsonl.gz") is None
+    True
     """
     run = Path(path)
     stem = run
     while stem.suffix.lower() in _ENDINGS:
         stem = stem.with_suffix("")
     beside = stem.with_name(stem.name + ".run.json")
-    return read_manifest(beside) if beside != run and beside.is_file() else None
+    return beside if beside != run and beside.is_file() else None
 
 
 def read_manifest(path: str | Path) -> Manifest:
@@ -55,18 +55,8 @@ def parse_manifest(data: bytes, *, file: str = "manifest") -> Manifest:
     >>> parse_manifest(b'{"name": "first", "models": [{"model": "a", "answers_as": ["a-1"]}]}').models[0].answers_as
     ('a-1',)
     """
-    foreign = find_foreign_encoding(data[:64])
-    if foreign:
-        raise refuse(file, "encoding", explain_conversion(foreign))
-    try:
-        document = parse_strict(data.removeprefix(UTF8_BOM).decode("utf-8"))
-    except UnicodeDecodeError as error:
-        message = f"is not UTF-8: byte 0x{error.object[error.start]:02X} at position {error.start + 1}"
-        raise refuse(file, "encoding", message) from None
-    except NotStrict as error:
-        raise refuse(file, error.flaws[0].code, str(error), field=error.flaws[0].field) from None
     shape = Shape(file=file)
-    top = shape.members(document, "")
+    top = shape.members(parse_json(data, file=file), "")
     manifest = Manifest(
         digest=digest_of(data),
         name=shape.text_or_null(top, "name", ""),

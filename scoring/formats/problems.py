@@ -20,7 +20,7 @@ class Problems:
     >>> problems.check("nothing was imported")
     Traceback (most recent call last):
         ...
-    scoring.errors.BadInput: run.jsonl has 1 problem; nothing was imported
+    scoring.errors.BadInput: run.jsonl:3: model: is missing; nothing was imported
     """
 
     def __init__(self, *, file: str) -> None:
@@ -54,9 +54,13 @@ class Problems:
         """
         if not self._count:
             return
-        what = "1 problem" if self._count == 1 else f"{self._count} problems"
+        summary = f"{self.file} has {self._count} problems"
+        if self._count == 1:
+            (only,) = self._kept
+            place = f"{self.file}:{only.line}" if only.line else self.file
+            summary = f"{place}: {f'{only.field}: ' if only.field else ''}{only.message}"
         raise BadInput(
-            f"{self.file} has {what}; {consequence}",
+            f"{summary}; {consequence}",
             problems=tuple(self._kept),
             more=self._count - len(self._kept),
             file=self.file,

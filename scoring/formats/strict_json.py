@@ -133,7 +133,7 @@ def list_flaws(text: str) -> tuple[Flaw, ...]:
         value = _SLOW.decode(text)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}" if error.lineno > 1 else f"column {error.colno}"
-        return (Flaw(field=None, code="not_json", message=f"not JSON: {error.msg} at {where}"),)
+        return (Flaw(field=None, code="not_json", message=f"not JSON: {error.msg.removesuffix(' at')} at {where}"),)
     flaws: list[Flaw] = []
     _walk(value, "", flaws)
     return tuple(flaws)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from scoring.formats.lines import OpenFile, Progress
 from scoring.formats.problems import Problems
+from scoring.formats.runs.columns import check_columns
 from scoring.formats.runs.fields import BOOLEAN, INTEGER, KINDS, LABELS, NUMBER, TEXT, TEXTS
 from scoring.formats.runs.raw import Raw
 from scoring.formats.strict_json import NotStrict, parse_strict
@@ -33,11 +34,15 @@ def read_csv_rows(
     """
     header: tuple[str, ...] = ()
     kinds: list[str] = []
+    is_complete = False
     for row in read_header_and_rows(file, problems, progress=progress):
         if not header:
             header = row.cells
             kinds = [KINDS.get(renames.get(name, name), TEXT) for name in header]
+            is_complete = check_columns(header, renames, row.line, problems)
             continue
+        if not is_complete:
+            continue  # only to find what is wrong with the table itself
         values: dict[str, object] = {}
         for name, kind, cell in zip(header, kinds, row.cells, strict=True):
             if not cell:

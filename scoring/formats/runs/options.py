@@ -9,9 +9,9 @@ from pathlib import Path
 from scoring.errors import Usage
 from scoring.formats.codebook import default_codebook
 from scoring.formats.lines import Progress
-from scoring.formats.manifest import Manifest, find_manifest, read_manifest
+from scoring.formats.manifest import find_manifest, read_manifest
 from scoring.formats.runs.fields import KINDS
-from scoring.results import Codebook
+from scoring.results import Codebook, Manifest
 
 __all__ = ["FORMATS", "Options", "build_options"]
 
@@ -61,7 +61,7 @@ def build_options(
         renames[column] = field_name
     if manifest is None:
         manifest = find_manifest(path)
-    elif not isinstance(manifest, Manifest):
+    if isinstance(manifest, str | Path):
         manifest = read_manifest(manifest)
     return Options(
         codebook=codebook or default_codebook(),

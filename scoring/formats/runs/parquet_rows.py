@@ -10,6 +10,7 @@ import pyarrow.parquet as pq
 
 from scoring.formats.lines import OpenFile, Progress
 from scoring.formats.problems import Problems, refuse
+from scoring.formats.runs.columns import check_columns
 from scoring.formats.runs.fields import INTEGER, KINDS, LABELS
 from scoring.formats.runs.raw import Raw
 from scoring.formats.strict_json import NotStrict, parse_strict
@@ -51,6 +52,8 @@ def _read_rows(
     names = parquet.schema_arrow.names
     for name in sorted({name for name in names if names.count(name) > 1}):
         raise refuse(file.name, "duplicate_column", f'has two columns named "{name}"')
+    if not check_columns(names, renames, None, problems):
+        return
     is_stored = STORED_MARK.items() <= (parquet.schema_arrow.metadata or {}).items()
     row, total = 0, parquet.metadata.num_rows
     for batch in parquet.iter_batches(batch_size=_ROWS):
