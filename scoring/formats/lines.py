@@ -114,7 +114,7 @@ def read_lines(
                 progress(file.raw.tell(), file.size)
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         message = f"the gzip stream is damaged or cut off after this line ({error})"
-        problems.add(line=number, field=None, code="gzip", message=message)
+        problems.add(line=number or None, field=None, code="gzip", message=message)
     if progress is not None:
         progress(file.size, file.size)
 

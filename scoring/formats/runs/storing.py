@@ -104,17 +104,16 @@ def store_run(
     )
     with replacing(target) as part, part.open("wb") as stream:
         sink = _HashingFile(stream)
-        writer = pq.ParquetWriter(
+        with pq.ParquetWriter(
             pa.PythonFile(sink, mode="w"),
             SCHEMA.with_metadata(STORED_MARK),
             compression="zstd",
             compression_level=1,
             use_dictionary=_REPEATING,
             write_statistics=False,
-        )
-        intake = take_in(str(path), options, SCHEMA.names, writer.write_table)
-        writer.add_key_value_metadata({STORED_HASH: intake.identity.sha256.encode("ascii")})
-        writer.close()
+        ) as writer:  # closed before its file is, whatever happens
+            intake = take_in(str(path), options, SCHEMA.names, writer.write_table)
+            writer.add_key_value_metadata({STORED_HASH: intake.identity.sha256.encode("ascii")})
     return StoredRun(
         sha256=intake.identity.sha256,
         file_sha256=sink.hexdigest(),
