@@ -33,13 +33,13 @@ def build_seed_order(seed: str, ids: Iterable[str]) -> np.ndarray:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Strata:
-    """Cells of the countable records of a run.
+    """Cells of some records of a run.
 
     Parameters
     ----------
     keys : the cells in order (None sorts first), each with its values in the order of the fields.
-    cell : int64 array, the position in ``keys`` of each countable record.
-    frame : the countable records.
+    cell : int64 array, the position in ``keys`` of each row.
+    frame : the rows, a part of ``Records.frame``.
     """
 
     keys: tuple[tuple[str | None, ...], ...]
@@ -47,11 +47,12 @@ class Strata:
     frame: pd.DataFrame
 
 
-def build_strata(records: Records, by: tuple[str, ...]) -> Strata:
-    """The strata of a run: one for each combination of values that a countable record has.
+def build_strata(records: Records, frame: pd.DataFrame, by: tuple[str, ...]) -> Strata:
+    """The strata of some records: one for each combination of values that one of them has.
 
     Parameters
     ----------
+    frame : rows of ``records.frame``; those that count, for the strata of a sample.
     by : one or more of ``STRATUM_FIELDS``, in the order of the key.
 
     Errors
@@ -60,7 +61,7 @@ def build_strata(records: Records, by: tuple[str, ...]) -> Strata:
 
     Examples
     --------
-    >>> build_strata(None, ("colour",))
+    >>> build_strata(None, None, ("colour",))
     Traceback (most recent call last):
     ...
     scoring.errors.Usage: strata can be made by model, category, subcategory, family, provider, generation_of, \
@@ -69,7 +70,6 @@ automated_label, each once: not by colour
     if not by or len(set(by)) < len(by) or not set(by) <= set(STRATUM_FIELDS):
         named = ", ".join(by) or "nothing"
         raise Usage(f"strata can be made by {', '.join(STRATUM_FIELDS)}, each once: not by {named}")
-    frame = records.countable
     cell = np.zeros(len(frame), dtype="int64")
     for name in by:
         codes, distinct = pd.factorize(frame[name], use_na_sentinel=False)
@@ -119,7 +119,7 @@ class _Drawn:
 def _draw_items(strata: Strata, records: Records, may: np.ndarray, by: tuple[str, ...], n: int, seed: str) -> _Drawn:
     """The first n items of each category (or finer cell) that every model of the cell can give a record for."""
     frame = strata.frame
-    group = build_strata(records, tuple(name for name in by if name != "model")).cell
+    group = build_strata(records, frame, tuple(name for name in by if name != "model")).cell
     models = pd.DataFrame({"group": group, "model": frame["model"].to_numpy()}).groupby("group")["model"].nunique()
     usable = pd.DataFrame({"group": group, "item": frame["item_id"].to_numpy(), "model": frame["model"].to_numpy()})
     held = usable[may].groupby(["group", "item"])["model"].nunique().reset_index(name="models")
@@ -177,7 +177,7 @@ def draw_sample(
     """
     fields = tuple(by)
     records = prepare_records(run)
-    strata = build_strata(records, fields)
+    strata = build_strata(records, records.countable, fields)
     may = ~strata.frame["record_id"].isin(excluded).to_numpy(dtype=bool)
     wanted = _wanted(strata, per_stratum)
     if same_items:

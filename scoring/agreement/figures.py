@@ -1,0 +1,146 @@
+"""All agreement figures of one set of units at one resolution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from scoring.agreement.conger import conger_expected, conger_kappa
+from scoring.agreement.table import expected_agreement
+from scoring.agreement.unit_counts import (
+    UnitCounts,
+    brennan_prediger,
+    count_units,
+    fleiss_pi,
+    gwet_ac1,
+    krippendorff_alpha,
+    mean_agreement,
+    specific_agreement,
+)
+from scoring.results import Exact
+
+__all__ = ["COEFFICIENTS", "PREVALENT", "Figures", "measure_ratings"]
+
+COEFFICIENTS = ("observed", "expected", "kappa", "ac1", "alpha", "pabak", "pi")
+"""The figures that are single numbers, in the order in which they are printed."""
+
+PREVALENT = 0.85
+"""From this share of one class on, a note points to the figures that bear extreme prevalence (a choice)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """Agreement at one resolution.
+
+    Parameters
+    ----------
+    n : units with at least two codings. labels : the classes in order.
+    observed, expected : agreement found, and expected by the margins of the coders (Cohen's, Conger's).
+    kappa : Cohen's; Conger's for three or more coders. ac1 : Gwet's. alpha : Krippendorff's, nominal.
+    pabak : Brennan–Prediger's. pi : Scott's; Fleiss' for three or more coders.
+    per_class : specific agreement of each class. shares : share of each class among codings of these units.
+    confusion : rows the first coder, columns the second; None for three or more coders.
+    """
+
+    n: int
+    labels: tuple[str, ...]
+    observed: Exact
+    expected: Exact
+    kappa: Exact
+    ac1: Exact
+    alpha: Exact
+    pabak: Exact
+    pi: Exact
+    per_class: tuple[Exact, ...]
+    shares: tuple[Exact, ...]
+    confusion: tuple[tuple[int, ...], ...] | None
+
+    @property
+    def notes(self) -> list[str]:
+        """What a reader must be told beside the figures."""
+        largest = max(
+            zip((share.number() or 0.0 for share in self.shares), self.labels, strict=True), default=(0.0, "")
+        )
+        if largest[0] < PREVALENT:
+            return []
+        return [
+            f"{largest[0]:.1%} of all codings are {largest[1]}: kappa, pi and alpha say little at such prevalence; "
+            "read AC1 and the specific agreement of each class"
+        ]
+
+    def as_json(self) -> dict[str, object]:
+        """The figures with their names in the ``--json`` output of ``agreement``."""
+        numbers = {name: getattr(self, name).estimate(self.n).as_json() for name in COEFFICIENTS}
+        pairs = zip(self.labels, self.per_class, strict=True)
+        return {
+            "n": self.n,
+            **numbers,
+            "per_class": {label: agreement.estimate(self.n).as_json() for label, agreement in pairs},
+            "shares": {label: share.number() for label, share in zip(self.labels, self.shares, strict=True)},
+            "confusion": None if self.confusion is None else [list(row) for row in self.confusion],
+            "labels": list(self.labels),
+            "notes": self.notes,
+        }
+
+
+def measure_ratings(ratings: np.ndarray, labels: tuple[str, ...], *, q: int, empty: str) -> Figures:
+    """Measure agreement from who gave which class to which unit.
+
+    Parameters
+    ----------
+    ratings : units × coders, class positions 0 … len(labels) − 1; −1 where a coder gave none.
+    q : classes of the codebook (a reserved code is not one of them).
+    empty : why there is nothing to measure, where no unit has two codings.
+
+    Edge cases: for two coders a unit that one of them did not code enters nothing; for more, see ``fleiss_pi`` and
+    ``conger_expected``.
+
+    Source: scoring specification, section 5.
+
+    Examples
+    --------
+    >>> found = measure_ratings(np.array([[0, 0], [0, 1], [1, 1], [1, -1]]), ("A", "B"), q=2, empty="no overlap")
+    >>> found.n, found.kappa.value, found.confusion
+    (3, Fraction(2, 5), ((1, 1), (0, 1)))
+    >>> measure_ratings(np.array([[0, -1]]), ("A", "B"), q=2, empty="no overlap").kappa.undefined
+    'no overlap'
+    """
+    is_pair = ratings.shape[1] == 2
+    if is_pair:
+        ratings = ratings[(ratings >= 0).all(axis=1)]
+    counts = count_units(ratings, len(labels))
+    confusion = _count_confusion(ratings, len(labels)) if is_pair else None
+    if counts.n == 0:
+        nothing = Exact.none(empty)
+        numbers = dict.fromkeys(COEFFICIENTS, nothing)
+        each = (nothing,) * len(labels)
+        return Figures(n=0, labels=labels, per_class=each, shares=each, confusion=confusion, **numbers)
+    observed = mean_agreement(counts)
+    expected = conger_expected(ratings, len(labels)) if confusion is None else expected_agreement(confusion)
+    return Figures(
+        n=counts.n,
+        labels=labels,
+        observed=observed,
+        expected=expected,
+        kappa=conger_kappa(observed, expected),
+        ac1=gwet_ac1(counts, q),
+        alpha=krippendorff_alpha(counts),
+        pabak=brennan_prediger(counts, q),
+        pi=fleiss_pi(counts),
+        per_class=specific_agreement(counts, len(labels)),
+        shares=_count_shares(counts, len(labels)),
+        confusion=confusion,
+    )
+
+
+def _count_confusion(ratings: np.ndarray, classes: int) -> tuple[tuple[int, ...], ...]:
+    cells = np.bincount(ratings[:, 0].astype("int64") * classes + ratings[:, 1], minlength=classes * classes)
+    return tuple(tuple(row) for row in cells.reshape(classes, classes).tolist())
+
+
+def _count_shares(counts: UnitCounts, classes: int) -> tuple[Exact, ...]:
+    pairable = tuple(counts.pairable())
+    given = sum(pattern.units * pattern.codings for pattern in pairable)
+    each = (sum(pattern.units * pattern.classes[k] for pattern in pairable) for k in range(classes))
+    return tuple(Exact.ratio(count, given, undefined="no coding") for count in each)

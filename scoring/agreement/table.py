@@ -1,0 +1,87 @@
+"""Agreement of two labellings from their table of counts, in exact integers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.results import Exact
+
+__all__ = ["NO_UNIT", "ONE_CLASS", "SquareTable", "cohen_kappa", "expected_agreement", "observed_agreement", "total"]
+
+NO_UNIT = "no unit coded twice"
+ONE_CLASS = "only one class used: expected agreement is 1"
+
+SquareTable = Sequence[Sequence[int]]
+"""Counts, or integer weights, of pairs of labels: rows are one labelling, columns the other, classes in one order."""
+
+
+def total(table: SquareTable) -> int:
+    """The sum of all cells.
+
+    Examples
+    --------
+    >>> total([[1, 2], [3, 4]])
+    10
+    """
+    return sum(sum(row) for row in table)
+
+
+def _diagonal(table: SquareTable) -> int:
+    return sum(row[place] for place, row in enumerate(table))
+
+
+def _products(table: SquareTable) -> int:
+    """Sum over classes of row margin times column margin."""
+    columns = [sum(column) for column in zip(*table, strict=True)]
+    return sum(sum(row) * column for row, column in zip(table, columns, strict=True))
+
+
+def observed_agreement(table: SquareTable) -> Exact:
+    """Share of units on the diagonal: ``po = sum_k n_kk / n``.
+
+    Edge cases: an empty table is undefined.
+
+    Examples
+    --------
+    >>> observed_agreement([[4, 1], [0, 5]]).value
+    Fraction(9, 10)
+    """
+    return Exact.ratio(_diagonal(table), total(table), undefined=NO_UNIT)
+
+
+def expected_agreement(table: SquareTable) -> Exact:
+    """Agreement expected from the two margins: ``pe = sum_k n_k. n_.k / n^2``.
+
+    Source: Cohen 1960.
+
+    Examples
+    --------
+    >>> expected_agreement([[4, 1], [0, 5]]).value
+    Fraction(1, 2)
+    """
+    return Exact.ratio(_products(table), total(table) ** 2, undefined=NO_UNIT)
+
+
+def cohen_kappa(table: SquareTable) -> Exact:
+    """Cohen's kappa: ``(po - pe) / (1 - pe)``.
+
+    Parameters
+    ----------
+    table : q × q counts or integer weights, q fixed by the codebook, whoever used which class.
+
+    Edge cases: both labellings use one and the same class only, so that pe is 1: undefined, neither 1 nor 0. One
+    labelling is constant, the other not: exactly 0.
+
+    Source: Cohen 1960; scoring specification, section 5.
+
+    Examples
+    --------
+    >>> cohen_kappa([[88, 14, 18], [10, 40, 10], [2, 6, 12]]).number().__round__(4)
+    0.4915
+    >>> cohen_kappa([[0, 0], [0, 30]]).undefined
+    'only one class used: expected agreement is 1'
+    """
+    n, products = total(table), _products(table)
+    if n == 0:
+        return Exact.none(NO_UNIT)
+    return Exact.ratio(n * _diagonal(table) - products, n * n - products, undefined=ONE_CLASS)
