@@ -5,7 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 
-__all__ = ["build_canonical", "build_digest"]
+__all__ = ["LARGEST", "build_canonical", "build_digest"]
+
+LARGEST = 2**53 - 1
+"""Largest integer of a hashed document: every reader of JSON keeps it exactly."""
 
 
 def build_canonical(document: object) -> bytes:
@@ -13,27 +16,34 @@ def build_canonical(document: object) -> bytes:
 
     Errors
     ------
-    ValueError for a float or a string that is no Unicode text (lone surrogate).
+    ValueError for a float, an integer beyond 2^53 - 1, a key that is no string, NUL or a lone surrogate in a string.
 
     Examples
     --------
     >>> build_canonical({"b": 1, "a": [None, "é"]}).decode()
     '{"a":[null,"é"],"b":1}'
     """
-    _refuse_floats(document)
+    _check(document)
     text = json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return text.encode("utf-8")
 
 
-def _refuse_floats(value: object) -> None:
+def _check(value: object) -> None:
     if isinstance(value, float):
         raise ValueError("a hashed document holds no floating-point number")
+    if isinstance(value, int) and abs(value) > LARGEST:
+        raise ValueError("a hashed document holds no integer beyond 2^53 - 1")
+    if isinstance(value, str) and "\0" in value:
+        raise ValueError("a hashed document holds no NUL")
     if isinstance(value, dict):
-        for member in value.values():
-            _refuse_floats(member)
+        if not all(isinstance(key, str) for key in value):
+            raise ValueError("a hashed document has strings as keys")
+        for key, member in value.items():
+            _check(key)
+            _check(member)
     elif isinstance(value, list | tuple):
         for member in value:
-            _refuse_floats(member)
+            _check(member)
 
 
 def build_digest(data: bytes) -> str:

@@ -44,7 +44,20 @@ def build_root(leaves: Sequence[bytes]) -> bytes:
 
 
 def build_path(leaves: Sequence[bytes], index: int) -> list[bytes]:
-    """The siblings from leaf ``index`` up to the root, so that one record can be opened alone."""
+    """The siblings from leaf ``index`` up to the root, so that one record can be opened alone.
+
+    Errors
+    ------
+    ValueError for an index that no leaf has.
+
+    Examples
+    --------
+    >>> leaves = [bytes([i]) * 32 for i in range(3)]
+    >>> build_path(leaves, 2) == [build_root(leaves[:2])]
+    True
+    """
+    if not 0 <= index < len(leaves):
+        raise ValueError(f"there is no leaf {index} among {len(leaves)}")
     if len(leaves) == 1:
         return []
     at = _split(len(leaves))
@@ -56,12 +69,18 @@ def build_path(leaves: Sequence[bytes], index: int) -> list[bytes]:
 def root_from_path(leaf: bytes, index: int, n: int, path: Sequence[bytes]) -> bytes:
     """The root that a leaf, its index among n and its path lead to.
 
+    Errors
+    ------
+    ValueError for an index that no leaf has, and for a path that is too short or too long for its place.
+
     Examples
     --------
     >>> leaves = [bytes([i]) * 32 for i in range(5)]
     >>> all(root_from_path(leaves[i], i, 5, build_path(leaves, i)) == build_root(leaves) for i in range(5))
     True
     """
+    if not 0 <= index < n or (n == 1) != (not path):
+        raise ValueError(f"the path does not fit leaf {index} of {n}")
     if n == 1:
         return leaf
     at = _split(n)

@@ -26,8 +26,8 @@ class OrderedUnit:
 def build_order(secret: bytes, pseudonym: str, units: Sequence[OrderedUnit], *, gap: int = GAP) -> list[str]:
     """The blind ids in this coder's order: by HMAC, then moved so that one question does not come twice within ``gap``.
 
-    The order depends on the secret, the pseudonym, the blind ids and the shown questions alone. Where a question is too
-    frequent for the gap, its units are spread as far as the counts allow.
+    The order depends on the secret, the pseudonym, the blind ids and the shown questions alone. A question that is too
+    frequent for the gap gets the widest one that the counts allow; the others keep theirs.
 
     Examples
     --------
@@ -42,7 +42,7 @@ def build_order(secret: bytes, pseudonym: str, units: Sequence[OrderedUnit], *, 
 
 
 class _Line:
-    """Questions in line for the next place: the earliest drawn goes first, unless the most frequent can wait no longer."""
+    """Questions in line for the next place: the earliest drawn goes first, unless the most pressing can wait no longer."""
 
     def __init__(self, drawn: Sequence[OrderedUnit], gap: int) -> None:
         self.gap = gap
@@ -51,51 +51,65 @@ class _Line:
         self.waiting: dict[str, deque[int]] = {}
         for position, unit in enumerate(drawn):
             self.waiting.setdefault(unit.question, deque()).append(position)
-        self.tally = Counter(len(queue) for queue in self.waiting.values())
+        self.gaps = _build_gaps({question: len(queue) for question, queue in self.waiting.items()}, gap)
+        self.tally = Counter(self._need(question) for question in self.waiting)
         self.earliest = [(queue[0], question) for question, queue in self.waiting.items()]
-        self.fullest = [(-len(queue), queue[0], question) for question, queue in self.waiting.items()]
+        self.pressing = [(-self._need(question), queue[0], question) for question, queue in self.waiting.items()]
         heapq.heapify(self.earliest)
-        heapq.heapify(self.fullest)
-        self.resting: deque[tuple[int, str]] = deque()  # (step from which the question may come again, question)
+        heapq.heapify(self.pressing)
+        self.resting: list[tuple[int, int, str]] = []  # (step of return, the next unit's position, question)
 
     def next_position(self) -> int:
         """The position, in the drawn order, of the unit that comes next."""
         while self.resting and self.resting[0][0] <= self.step:
             self._release()
         self._drop_stale()
-        if not self.earliest:  # the counts don't allow the gap: the one that rested longest comes back early
+        if not self.earliest:  # the counts don't allow the gaps: the one that rested longest comes back early
             self._release()
-        question = (self.fullest[0][2]) if self._is_tight() else self.earliest[0][1]
+        question = self.pressing[0][2] if self._is_tight() else self.earliest[0][1]
         queue = self.waiting[question]
-        self.tally[len(queue)] -= 1
+        self.tally[self._need(question)] -= 1
         position = queue.popleft()
-        self.tally[len(queue)] += 1
         self.step += 1
         self.slots -= 1
         if queue:
-            self.resting.append((self.step + self.gap, question))
+            self.tally[self._need(question)] += 1
+            heapq.heappush(self.resting, (self.step + self.gaps[question], queue[0], question))
         return position
 
+    def _need(self, question: str) -> int:
+        """How many places the question spans at least, from its next unit to its last."""
+        return (len(self.waiting[question]) - 1) * (self.gaps[question] + 1)
+
     def _is_tight(self) -> bool:
-        """Whether the most frequent questions need all places that are left (with one gap to spare)."""
-        most = max(count for count, questions in self.tally.items() if questions)
-        return (most - 1) * (self.gap + 1) + self.tally[most] + self.gap >= self.slots
+        """Whether the most pressing questions need all places that are left (with one gap to spare)."""
+        most = max(need for need, questions in self.tally.items() if questions)
+        return most + self.tally[most] + self.gap >= self.slots
 
     def _release(self) -> None:
-        question = self.resting.popleft()[1]
-        queue = self.waiting[question]
-        heapq.heappush(self.earliest, (queue[0], question))
-        heapq.heappush(self.fullest, (-len(queue), queue[0], question))
+        _, position, question = heapq.heappop(self.resting)
+        heapq.heappush(self.earliest, (position, question))
+        heapq.heappush(self.pressing, (-self._need(question), position, question))
 
     def _drop_stale(self) -> None:
         while self.earliest and not self._is_head(*self.earliest[0]):
             heapq.heappop(self.earliest)
-        while self.fullest and not self._is_head(*self.fullest[0][1:]):
-            heapq.heappop(self.fullest)
+        while self.pressing and not self._is_head(*self.pressing[0][1:]):
+            heapq.heappop(self.pressing)
 
     def _is_head(self, position: int, question: str) -> bool:
         queue = self.waiting[question]
         return bool(queue) and queue[0] == position
+
+
+def _build_gaps(counts: dict[str, int], gap: int) -> dict[str, int]:
+    """For each question the gap, or the widest that its count allows next to all questions that are as frequent."""
+    places = sum(counts.values())
+    as_frequent = {count: sum(other >= count for other in counts.values()) for count in set(counts.values())}
+    return {
+        question: gap if count == 1 else min(gap, (places - as_frequent[count]) // (count - 1) - 1)
+        for question, count in counts.items()
+    }
 
 
 def build_sides(secret: bytes, blind_id: str, pseudonyms: Sequence[str]) -> list[str]:
