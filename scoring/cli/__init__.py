@@ -2,5 +2,6 @@
 
 from scoring.cli.inspect import inspect
 from scoring.cli.sample import sample
+from scoring.cli.verify import verify
 
-__all__ = ["inspect", "sample"]
+__all__ = ["inspect", "sample", "verify"]

@@ -20,6 +20,7 @@ __all__ = ["COMMANDS", "main"]
 COMMANDS = {
     "inspect": "what a run holds, and whether it can be imported",
     "sample": "draw the deterministic stratified sample of a run",
+    "verify": "check that an adjudication file is what it claims to be",
 }
 """Each command is a module of this package with ``add_options(parser)`` and ``run(options) -> CommandResult``."""
 

@@ -41,8 +41,9 @@ FRAME_FIELDS = RUN_COLUMNS
 
 def build_table(records: Sequence[Record], fields: Sequence[str]) -> pa.Table:
     """Some columns of a batch of records as an Arrow table."""
+    known = [record.known for record in records]
     return pa.table(
-        [_build_column(records, name) for name in fields], schema=pa.schema([SCHEMA.field(n) for n in fields])
+        [_build_column(records, known, name) for name in fields], schema=pa.schema([SCHEMA.field(n) for n in fields])
     )
 
 
@@ -51,19 +52,21 @@ def build_frame(table: pa.Table) -> pd.DataFrame:
     return pd.DataFrame({name: _build_series(table.column(name), name) for name in RUN_COLUMNS}, copy=False)
 
 
-def _build_column(records: Sequence[Record], name: str) -> pa.Array:
+def _build_column(records: Sequence[Record], known: list[dict[str, object]], name: str) -> pa.Array:
     values: list[object]
     if name == "extra":
         values = [record.extra for record in records]
     elif name == "blank":
-        values = [is_blank(record.known.get("response")) for record in records]  # type: ignore[arg-type]  # checked text
+        values = [is_blank(fields.get("response")) for fields in known]  # type: ignore[arg-type]  # checked text
     elif name == "eligible":
-        values = ["eligible" not in record.known for record in records]
+        values = ["eligible" not in fields for fields in known]
     elif name == "labels":
-        found = (record.known.get("labels") for record in records)
+        found = (fields.get("labels") for fields in known)
         values = [None if labels is None else encode_canonical(labels).decode("utf-8") for labels in found]
+    elif name == "confidence":
+        values = [record.confidence for record in records]
     else:
-        values = [record.known.get(name) for record in records]
+        values = [fields.get(name) for fields in known]
     return pa.array(values, type=SCHEMA.field(name).type)
 
 

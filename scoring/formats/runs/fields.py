@@ -9,7 +9,19 @@ from functools import lru_cache
 from scoring.formats.canonical import MAX_INTEGER
 from scoring.formats.shape import describe
 
-__all__ = ["KINDS", "REQUIRED", "TEXT", "Wrong", "confidence_in_millionths", "take_value"]
+__all__ = [
+    "BOOLEAN",
+    "INTEGER",
+    "KINDS",
+    "LABELS",
+    "NUMBER",
+    "REQUIRED",
+    "TEXT",
+    "TEXTS",
+    "Wrong",
+    "confidence_in_millionths",
+    "take_value",
+]
 
 TEXT, NUMBER, INTEGER, BOOLEAN, TEXTS, LABELS = "text", "number", "integer", "boolean", "texts", "labels"
 
@@ -81,7 +93,7 @@ def take_value(kind: str, value: object) -> object:
     >>> take_value("number", 85), take_value("texts", []), take_value("labels", {"judge": "HEDGE", "b": None})
     (85, None, {'judge': 'HEDGE'})
     """
-    if value is None or value == "" or value == [] or value == {}:
+    if not value and value in (None, "", [], {}):
         return None
     return _TAKE[kind](value)
 
@@ -133,7 +145,7 @@ def _take_labels(value: object) -> dict[str, str] | None:
             raise Wrong("has a classifier's name that is not 1 to 64 of A-Z a-z 0-9 . _ -", code="classifier_name")
         if not isinstance(label, str | None):
             raise Wrong(f"must be a text, it is {describe(label)}", place=f".{name}")
-    return {name: label for name, label in value.items() if label is not None} or None
+    return {name: label for name, label in sorted(value.items()) if label is not None} or None
 
 
 _TAKE = {

@@ -8,8 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import cast
 
-from scoring.formats.canonical import encode_canonical
-from scoring.formats.runs.fields import KINDS, REQUIRED, TEXT, Wrong, confidence_in_millionths, take_value
+from scoring.formats.canonical import MAX_INTEGER
+from scoring.formats.runs.fields import INTEGER, KINDS, REQUIRED, TEXT, Wrong, confidence_in_millionths, take_value
 from scoring.formats.strict_json import MAX_DEPTH, Flaw, measure_depth, show
 from scoring.results import Codebook
 
@@ -24,7 +24,9 @@ _ZERO_WIDTH = dict.fromkeys(
         *range(0xE0020, 0xE0080),
     ]
 )
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False, check_circular=False)
+_SORTED = tuple(sorted(KINDS.items()))
+_REQUIRED = frozenset(REQUIRED)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -44,9 +46,19 @@ def is_blank(response: str | None) -> bool:
 
 @dataclass(slots=True)
 class Record:
-    """A checked record: its known non-null fields, the text of its unknown fields, its canonical bytes."""
+    """A checked record.
+
+    Parameters
+    ----------
+    known : its known non-null fields as they are hashed (``confidence`` in millionths), sorted by name.
+    confidence : the confidence as the file has it.
+    extra : its unknown fields as one JSON text.
+    canonical : the bytes whose digest identifies it.
+    is_outside : whether its automated label is kept although the codebook does not have it.
+    """
 
     known: dict[str, object]
+    confidence: float | None
     extra: str | None
     canonical: bytes
     is_outside: bool
@@ -69,29 +81,41 @@ class RecordReader:
     def read(self, raw: dict[str, object], flaws: list[Flaw]) -> Record:
         """The record of a raw object; what is wrong with it is added to ``flaws``, and then it must not be used."""
         known: dict[str, object] = {}
-        extra: dict[str, object] = {}
-        for name, value in raw.items():
-            kind = KINDS.get(name)
-            if kind is None:
-                extra[name] = value
-            elif kind is TEXT and type(value) is str:
+        get = raw.get
+        for name, kind in _SORTED:
+            value = get(name)
+            if value is None:
+                continue
+            if kind is TEXT and type(value) is str:
                 if value:
                     known[name] = value
-            elif value is not None:
+            elif kind is INTEGER and type(value) is int and -MAX_INTEGER <= value <= MAX_INTEGER:
+                known[name] = value
+            else:
                 self._take(kind, name, value, known, flaws)
-        for name in REQUIRED:
-            if name not in known and not any(flaw.field == name for flaw in flaws):
-                empty = "is empty" if name in raw else "is missing"
-                flaws.append(Flaw(field=name, code="missing_field", message=empty))
-        if "response" not in raw:
-            message = "is missing; an empty response is null or an empty text"
-            flaws.append(Flaw(field="response", code="missing_field", message=message))
+        if not (known.keys() >= _REQUIRED and "response" in raw):
+            _list_missing(raw, known, flaws)
         if "record_id" not in known:
             known["record_id"] = f"{known.get('model')}/{known.get('item_id')}"
+            known = dict(sorted(known.items()))
         if known.get("eligible"):
             del known["eligible"]
+        confidence = cast("float | None", known.get("confidence"))
+        if confidence is not None:
+            known["confidence"] = confidence_in_millionths(confidence)
+        extra = {} if raw.keys() <= KINDS.keys() else {name: raw[name] for name in raw if name not in KINDS}
         is_outside = self._is_outside(known, flaws)
-        return self._encode(known, extra, is_outside, flaws)
+        text, canonical = None, b""
+        try:
+            canonical = _ENCODER.encode(known).encode("utf-8")
+            text = _ENCODER.encode(extra) if extra else None
+            is_odd = b"\\u0000" in canonical or (text is not None and _is_odd(text))
+        except (ValueError, RecursionError):
+            is_odd = True
+        if is_odd:
+            _list_flaws(known, "", 1, flaws)
+            _list_flaws(extra, "", 1, flaws)
+        return Record(known=known, confidence=confidence, extra=text, canonical=canonical, is_outside=is_outside)
 
     def _take(self, kind: str, name: str, value: object, known: dict[str, object], flaws: list[Flaw]) -> None:
         try:
@@ -114,28 +138,20 @@ class RecordReader:
             flaws.append(Flaw(field="automated_label", code="label", message=message))
         return True
 
-    def _encode(
-        self, known: dict[str, object], extra: dict[str, object], is_outside: bool, flaws: list[Flaw]
-    ) -> Record:
-        hashed = known
-        if "confidence" in known:
-            hashed = known | {"confidence": confidence_in_millionths(cast("float", known["confidence"]))}
-        text = None
-        try:
-            canonical = encode_canonical(hashed)
-            odd = b"\\u0000" in canonical
-            if extra:
-                text = _ENCODER.encode(extra)
-                odd = odd or b"\\u0000" in text.encode("utf-8") or _is_deep(text)
-        except (ValueError, RecursionError):
-            canonical, odd = b"", True
-        if odd:
-            _list_flaws(known, "", 1, flaws)
-            _list_flaws(extra, "", 1, flaws)
-        return Record(known=known, extra=text, canonical=canonical, is_outside=is_outside)
+
+def _list_missing(raw: dict[str, object], known: dict[str, object], flaws: list[Flaw]) -> None:
+    for name in REQUIRED:
+        if name not in known and not any(flaw.field == name for flaw in flaws):
+            empty = "is empty" if name in raw else "is missing"
+            flaws.append(Flaw(field=name, code="missing_field", message=empty))
+    if "response" not in raw:
+        message = "is missing; an empty response is null or an empty text"
+        flaws.append(Flaw(field="response", code="missing_field", message=message))
 
 
-def _is_deep(text: str) -> bool:
+def _is_odd(text: str) -> bool:
+    if b"\\u0000" in text.encode("utf-8"):
+        return True
     return text.count("[") + text.count("{") > MAX_DEPTH and measure_depth(text) > MAX_DEPTH
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -66,6 +67,30 @@ class _HashingFile:
         return self._digest.hexdigest()
 
 
+class _Background:
+    """Compresses and writes one table while the next is being read; errors come up at the next call or at the end."""
+
+    def __init__(self, write: Callable[[pa.Table], None]) -> None:
+        self._write = write
+        self._thread = ThreadPoolExecutor(max_workers=1)
+        self._last: Future[None] | None = None
+
+    def write(self, table: pa.Table) -> None:
+        self._wait()
+        self._last = self._thread.submit(self._write, table)
+
+    def _wait(self) -> None:
+        if self._last is not None:
+            self._last.result()
+
+    def __enter__(self) -> _Background:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._thread.shutdown(wait=True)
+        self._wait()
+
+
 def store_run(
     path: str | Path,
     target: str | Path,
@@ -112,7 +137,8 @@ def store_run(
             use_dictionary=_REPEATING,
             write_statistics=False,
         ) as writer:  # closed before its file is, whatever happens
-            intake = take_in(str(path), options, SCHEMA.names, writer.write_table)
+            with _Background(writer.write_table) as background:
+                intake = take_in(str(path), options, SCHEMA.names, background.write)
             writer.add_key_value_metadata({STORED_HASH: intake.identity.sha256.encode("ascii")})
     return StoredRun(
         sha256=intake.identity.sha256,
