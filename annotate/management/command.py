@@ -5,20 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from annotate.errors import NotFound, Refused
-from annotate.models import Account, Phase, Study
-from annotate.services.create_account import get_or_create_actor
-from annotate.vault.uploads import read_codebook_file
-from scoring.results import Codebook
+from annotate.errors import Refused
+from annotate.services.create_account import Account, get_or_create_actor
+from annotate.services.named import Study, get_named_study
 
-__all__ = ["CandorCommand", "has_reached", "progress_bar", "read_codebook_option", "split_columns"]
-
-_ORDER = [Phase.DRAFT, Phase.SEALED, Phase.CODING, Phase.LOCKED, Phase.PUBLISHED]
+__all__ = ["CandorCommand", "progress_bar", "split_columns"]
 
 
 class CandorCommand(BaseCommand):
@@ -44,24 +39,11 @@ class CandorCommand(BaseCommand):
 
     def get_study(self, options: dict[str, Any]) -> Study:
         """The study of the given slug."""
-        study = Study.objects.filter(slug=options["study"].lower()).first()
-        if study is None:
-            raise NotFound(f"There is no study {options['study']!r}; create_study prints the slug.")
-        return study
+        return get_named_study(options["study"])
 
     def answer(self, options: dict[str, Any], line: str, facts: dict[str, object]) -> None:
         """Print the line, or the facts as one JSON object with ``--json``."""
         self.stdout.write(json.dumps(facts, ensure_ascii=False, allow_nan=False) if options["json"] else line)
-
-
-def has_reached(study: Study, phase: Phase) -> bool:
-    """Whether the study is in this phase or past it; an abandoned one is not."""
-    return study.phase != Phase.ABANDONED and _ORDER.index(Phase(study.phase)) >= _ORDER.index(phase)
-
-
-def read_codebook_option(path: str | None) -> Codebook | None:
-    """The codebook of ``--codebook``, or None for the default."""
-    return None if path is None else read_codebook_file(Path(path))
 
 
 def split_columns(pairs: list[str] | None) -> dict[str, str] | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from annotate.errors import NotFound, NotReady
 from annotate.models import Design, Run, Study
 from annotate.vault import documents, runs
-from scoring.formats import parse_codebook, read_sample
+from annotate.vault.codebooks import parse_codebook
 from scoring.results import Codebook, Sample
 from scoring.results import Run as RunData
 
@@ -82,7 +82,7 @@ def get_sampled(design: Design) -> Sample:
     """The drawn sample from the vault; ``NotReady`` before drawing."""
     if not design.sample_document:
         raise NotReady("The sample is not drawn yet: draw it first.")
-    return read_sample(documents.get_document_path(design.sample_document))
+    return documents.get_sample(design.sample_document)
 
 
 def find_run_row(name: str) -> Run | None:

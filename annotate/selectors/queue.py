@@ -93,7 +93,8 @@ class CoderStudy:
 class Desk:
     """The coding page: the unit in hand (None when all is done), its standing coding, and where it stands.
 
-    ``position`` counts the unit in the coder's own order; ``previous`` and ``following`` are the neighbours' blind ids.
+    ``position`` counts the unit in the coder's own order; ``previous`` and ``following`` are the neighbours' blind ids;
+    ``undo`` is the unit that was coded last (before the one in hand, when that one is coded).
     """
 
     study: CoderStudy
@@ -103,6 +104,7 @@ class Desk:
     position: int | None
     previous: str | None
     following: str | None
+    undo: str | None
     put_off: int
     is_open: bool
 
@@ -127,6 +129,7 @@ def get_desk(*, account: Account, slug: str, blind_id: str | None = None) -> Des
         position=chosen.position if chosen else None,
         previous=_neighbour(own, chosen, -1),
         following=_neighbour(own, chosen, +1),
+        undo=_coded_before(own, chosen),
         put_off=_open(own).filter(put_off__gt=0).count(),
         is_open=study.phase == Phase.CODING,
     )
@@ -217,6 +220,14 @@ def _neighbour(own: QuerySet[Assignment], chosen: Assignment | None, step: int) 
         found = own.order_by("-position").first() if step < 0 else None
     else:
         found = own.filter(position=chosen.position + step).first()
+    return found.unit.blind_id if found else None
+
+
+def _coded_before(own: QuerySet[Assignment], chosen: Assignment | None) -> str | None:
+    coded = own.filter(current__isnull=False).exclude(current__label="").order_by("-current__pk")
+    if chosen is not None and chosen.current is not None:
+        coded = coded.filter(current__lt=chosen.current.pk)
+    found = coded.first()
     return found.unit.blind_id if found else None
 
 

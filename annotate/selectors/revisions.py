@@ -5,8 +5,8 @@ from __future__ import annotations
 from annotate.errors import NotFound
 from annotate.models import Revision, Study
 from annotate.selectors.designs import get_codebook
+from annotate.vault.adjudications import parse_adjudication
 from annotate.vault.revisions import get_revision
-from scoring.formats import parse_adjudication
 from scoring.results import Adjudication
 
 __all__ = ["get_adjudication", "get_revision_row"]

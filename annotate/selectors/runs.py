@@ -9,8 +9,8 @@ from annotate.access.permissions import check_can
 from annotate.access.visibility import SMALL_COUNT
 from annotate.models import Account, Design, Phase, Run, Study
 from annotate.selectors.designs import get_run_data, get_run_row
+from annotate.vault.codebooks import default_codebook
 from scoring.ehq import score
-from scoring.formats import default_codebook
 
 __all__ = ["RunLine", "RunPage", "get_run_page", "is_covered", "list_runs"]
 

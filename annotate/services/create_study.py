@@ -13,8 +13,8 @@ from annotate.models import Account, Design, Membership, Part, Role, Run, Study
 from annotate.services.create_account import create_account
 from annotate.services.ledger import LedgerEnd, write_ledger
 from annotate.services.plan import build_plan_document
+from annotate.vault.codebooks import canonical_codebook, default_codebook
 from annotate.vault.documents import put_document
-from scoring.formats import canonical_codebook, default_codebook
 from scoring.results import Codebook
 
 __all__ = ["add_coder", "create_study", "draw_pseudonym"]

@@ -7,13 +7,14 @@ from datetime import datetime
 
 from annotate.access.permissions import check_can
 from annotate.access.visibility import check_visible, is_visible
+from annotate.blinding.canonical import build_digest
 from annotate.blinding.entropy import Entropy, system_entropy
 from annotate.models import Account, Assignment, Coding, Study, UnitToResolve
 from annotate.selectors.codings import list_unit_codings
 from annotate.selectors.revisions import get_adjudication, get_revision_row
 from annotate.services.ledger import write_ledger
+from annotate.vault.exports import write_csv
 from annotate.vault.revisions import get_revision
-from scoring.formats import digest_of, write_csv
 
 __all__ = ["Exported", "export_adjudication", "export_codings"]
 
@@ -67,7 +68,7 @@ def export_codings(
     if published:
         names = ["record_id", *names, "version", "codebook_version"]
     data = write_csv(names, rows)
-    return Exported(name=f"codings-{study.slug}.csv", data=data, sha256=digest_of(data))
+    return Exported(name=f"codings-{study.slug}.csv", data=data, sha256=build_digest(data))
 
 
 def _published_rows(study: Study, *, history: bool, times: bool) -> list[list[object]]:

@@ -17,8 +17,7 @@ from annotate.selectors.sealed_key import parse_key
 from annotate.services.decide_unit import DecisionRequest, append_decision, get_adjudicator
 from annotate.services.ledger import write_ledger
 from annotate.vault.keys import get_key
-from annotate.vault.uploads import read_decisions_file
-from scoring.formats import Decisions
+from annotate.vault.uploads import Decisions, read_decisions_file
 
 __all__ = ["ImportedDecisions", "import_decisions"]
 

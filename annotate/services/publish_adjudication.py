@@ -7,6 +7,7 @@ from datetime import datetime
 
 from annotate.access.permissions import check_can
 from annotate.access.phases import check_phase, get_target
+from annotate.blinding.canonical import build_digest
 from annotate.blinding.entropy import Entropy, system_entropy
 from annotate.errors import Incomplete, Refused
 from annotate.models import Account, Decision, Phase, Revision, Study, UnitToResolve
@@ -14,9 +15,9 @@ from annotate.selectors.designs import get_design
 from annotate.selectors.sealed_key import check_commitment, parse_key
 from annotate.services.build_adjudication import build_adjudication
 from annotate.services.ledger import write_ledger
+from annotate.vault.adjudications import adjudication_name, build_adjudication_bytes
 from annotate.vault.keys import get_key
 from annotate.vault.revisions import put_revision
-from scoring.formats import adjudication_name, build_adjudication_bytes, digest_of
 
 __all__ = ["Published", "publish_adjudication"]
 
@@ -54,7 +55,7 @@ def publish_adjudication(
         check_commitment(key, design.commitment)
         document = build_adjudication(study, design, parse_key(key), number=1, now=now)
         data = build_adjudication_bytes(document)
-        sha256 = digest_of(data)
+        sha256 = build_digest(data)
         name = adjudication_name(1, sha256)
         put_revision(study.hex, name, data)
         ledger.append("key.opened", {"commitment": design.commitment}, {"actor": actor.username})

@@ -7,9 +7,9 @@ from annotate.errors import Refused
 from annotate.models import Account, Run, Study
 from annotate.selectors.designs import get_codebook, get_design, get_run_data
 from annotate.selectors.revisions import get_adjudication, get_revision_row
+from annotate.vault.codebooks import default_codebook
 from annotate.vault.results import put_result
 from scoring.ehq import score
-from scoring.formats import default_codebook
 
 __all__ = ["score_run"]
 

@@ -17,8 +17,7 @@ from annotate.selectors.designs import Plan, get_codebook, get_design, get_plan,
 from annotate.services.ledger import write_ledger
 from annotate.services.make_units import SealedUnit, make_assignments, make_units
 from annotate.vault.keys import put_key
-from annotate.vault.runs import list_texts
-from scoring.formats import RecordText
+from annotate.vault.runs import RecordText, list_texts
 from scoring.records import prepare_records
 
 __all__ = ["Sealed", "seal_study"]

@@ -7,9 +7,10 @@ from pathlib import Path
 from annotate.blinding.canonical import build_digest
 from annotate.errors import NotReady
 from annotate.vault.folders import get_folder
-from scoring.formats import write_atomic
+from scoring.formats import read_sample, write_atomic
+from scoring.results import Sample
 
-__all__ = ["get_document_path", "put_document"]
+__all__ = ["get_document_path", "get_sample", "put_document"]
 
 
 def put_document(data: bytes) -> str:
@@ -19,6 +20,11 @@ def put_document(data: bytes) -> str:
     if not path.exists():
         write_atomic(path, data)
     return digest
+
+
+def get_sample(digest: str) -> Sample:
+    """The sample list of that digest; errors as ``get_document_path``."""
+    return read_sample(get_document_path(digest))
 
 
 def get_document_path(digest: str) -> Path:

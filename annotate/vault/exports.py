@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from annotate.errors import Refused
-from scoring.formats import write_atomic
+from scoring.formats import write_atomic, write_csv
 
-__all__ = ["write_export"]
+__all__ = ["write_csv", "write_export"]
 
 
 def write_export(path: Path, data: bytes) -> None:

@@ -12,9 +12,10 @@ from pathlib import Path
 from annotate.errors import NotReady
 from annotate.vault.folders import get_folder
 from scoring import formats
+from scoring.formats import RecordText
 from scoring.results import Codebook, Run
 
-__all__ = ["RunFile", "list_texts", "load_run", "store_run"]
+__all__ = ["RecordText", "RunFile", "list_texts", "load_run", "store_run"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +86,7 @@ def _load(path: Path, sha256: str, stamp: int, manifest: str) -> Run:
     return formats.load_stored_run(path, sha256=sha256, manifest=parsed)
 
 
-def list_texts(sha256: str, record_ids: Sequence[str], *, file_sha256: str) -> list[formats.RecordText]:
+def list_texts(sha256: str, record_ids: Sequence[str], *, file_sha256: str) -> list[RecordText]:
     """Question, context, gold answers and response of the named records, in the order asked for."""
     return formats.read_texts(_checked(sha256, file_sha256), record_ids)
 

@@ -8,7 +8,7 @@ from scoring import formats
 from scoring.formats import Decisions
 from scoring.results import Codebook, Codings
 
-__all__ = ["read_codebook_file", "read_codings_file", "read_decisions_file"]
+__all__ = ["Decisions", "read_codings_file", "read_decisions_file"]
 
 
 def read_codings_file(path: Path, *, codebook: Codebook) -> Codings:
@@ -19,8 +19,3 @@ def read_codings_file(path: Path, *, codebook: Codebook) -> Codings:
 def read_decisions_file(path: Path, *, codebook: Codebook) -> Decisions:
     """A file of decisions: ``record_id`` or ``blind_id``, ``label``, optional ``rationale``."""
     return formats.read_decisions(path, codebook=codebook)
-
-
-def read_codebook_file(path: Path) -> Codebook:
-    """A codebook file."""
-    return formats.read_codebook(path)

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotate.access.permissions import Role
 from annotate.management.command import CandorCommand
-from annotate.models import Role
 from annotate.services.create_account import create_account
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotate.management.command import CandorCommand, read_codebook_option
-from annotate.selectors.designs import get_run_row
+from annotate.management.command import CandorCommand
 from annotate.services.create_study import create_study
+from annotate.services.named import get_named_run, read_codebook_file
 from annotate.services.plan_file import read_coders, read_plan_file
 
 
@@ -41,11 +41,11 @@ class Command(CandorCommand):
         study = create_study(
             actor=self.get_actor(options),
             name=options["name"],
-            run=get_run_row(options["run"]),
+            run=get_named_run(options["run"]),
             now=timezone.now(),
             coders=named,
             settings=settings,
-            codebook=read_codebook_option(options["codebook"]),
+            codebook=read_codebook_file(options["codebook"]),
             create_coders=options["create_coders"],
         )
         self.answer(options, study.slug, {"study": study.slug, "hex": study.hex, "phase": study.phase})

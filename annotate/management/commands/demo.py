@@ -14,7 +14,7 @@ from django.db import connections
 
 from annotate.errors import Refused
 from annotate.management.command import CandorCommand, progress_bar
-from annotate.management.demo_studies import DEMO_PASSWORDS, build_demo
+from fixtures.demo_walk import DEMO_PASSWORDS, build_demo
 
 LOOPBACK = "127.0.0.1"
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from annotate.management.command import CandorCommand
 from annotate.services.export_codings import export_adjudication
-from annotate.vault.exports import write_export
+from annotate.services.named import write_exported
 
 
 class Command(CandorCommand):
@@ -33,5 +33,5 @@ class Command(CandorCommand):
             now=timezone.now(),
         )
         path = Path(options["out"]) / exported.name
-        write_export(path, exported.data)
+        write_exported(path, exported)
         self.answer(options, f"{path}", {"file": str(path), "name": exported.name, "sha256": exported.sha256})

@@ -8,8 +8,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotate.management.command import CandorCommand, progress_bar, read_codebook_option, split_columns
+from annotate.management.command import CandorCommand, progress_bar, split_columns
 from annotate.services.import_run import import_run
+from annotate.services.named import read_codebook_file
 
 
 class Command(CandorCommand):
@@ -34,7 +35,7 @@ class Command(CandorCommand):
             path=Path(options["file"]),
             now=timezone.now(),
             name=options["name"],
-            codebook=read_codebook_option(options["codebook"]),
+            codebook=read_codebook_file(options["codebook"]),
             manifest=Path(options["manifest"]) if options["manifest"] else None,
             unknown_labels=options["unknown_labels"],
             format=options["format"],

@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotate.management.command import CandorCommand, has_reached
-from annotate.models import Phase
+from annotate.management.command import CandorCommand
 from annotate.services.lock_study import lock_study
+from annotate.services.named import has_reached
 
 
 class Command(CandorCommand):
@@ -25,7 +25,7 @@ class Command(CandorCommand):
     def handle(self, **options: Any) -> None:
         """Lock and print counts."""
         study = self.get_study(options)
-        if has_reached(study, Phase.LOCKED):
+        if has_reached(study, "locked"):
             self.answer(options, f"{study.name} was locked already.", {"study": study.slug, "new": False})
             return
         done = lock_study(

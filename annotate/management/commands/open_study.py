@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from annotate.management.command import CandorCommand, has_reached
-from annotate.models import Phase
+from annotate.management.command import CandorCommand
+from annotate.services.named import has_reached
 from annotate.services.open_study import open_study
 
 
@@ -20,7 +20,7 @@ class Command(CandorCommand):
     def handle(self, **options: Any) -> None:
         """Open, or say that it is open."""
         study = self.get_study(options)
-        is_new = not has_reached(study, Phase.CODING)
+        is_new = not has_reached(study, "coding")
         if is_new:
             study = open_study(actor=self.get_actor(options), study=study, now=timezone.now())
         what = "is open for coding" if is_new else "was opened already"

@@ -9,7 +9,7 @@ from django.core.management.base import CommandParser
 
 from annotate.errors import Refused
 from annotate.management.command import CandorCommand
-from annotate.selectors.designs import get_run_row
+from annotate.services.named import get_named_run
 from annotate.services.score_run import score_run
 
 
@@ -30,7 +30,7 @@ class Command(CandorCommand):
             raise Refused("--revision needs --study.")
         scores = score_run(
             actor=self.get_actor(options),
-            run=get_run_row(options["run"]),
+            run=get_named_run(options["run"]),
             study=self.get_study(options) if options["study"] else None,
             revision=options["revision"],
         )

@@ -6,9 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from annotate.management.command import CandorCommand, has_reached
-from annotate.models import Phase
-from annotate.selectors.designs import get_design
+from annotate.management.command import CandorCommand
+from annotate.services.named import get_commitment, has_reached
 from annotate.services.seal_study import seal_study
 
 
@@ -21,8 +20,8 @@ class Command(CandorCommand):
     def handle(self, **options: Any) -> None:
         """Seal and print the commitment."""
         study = self.get_study(options)
-        if has_reached(study, Phase.SEALED):
-            commitment = get_design(study).commitment
+        if has_reached(study, "sealed"):
+            commitment = get_commitment(study)
             self.answer(options, f"Sealed already: commitment {commitment}", {"commitment": commitment, "new": False})
             return
         sealed = seal_study(actor=self.get_actor(options), study=study, now=timezone.now())

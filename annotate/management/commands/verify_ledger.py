@@ -8,8 +8,7 @@ from django.core.management.base import CommandParser
 
 from annotate.errors import Incomplete
 from annotate.management.command import CandorCommand
-from annotate.models import Study
-from annotate.selectors.chain import check_chain
+from annotate.services.verify_ledger import verify_ledger
 
 
 class Command(CandorCommand):
@@ -23,8 +22,7 @@ class Command(CandorCommand):
 
     def handle(self, **options: Any) -> None:
         """Check and print count and head by study."""
-        studies = [self.get_study(options)] if options["study"] else list(Study.objects.order_by("pk"))
-        states = [check_chain(study) for study in studies]
+        states = verify_ledger(self.get_study(options) if options["study"] else None)
         facts: dict[str, object] = {
             "ok": all(state.problem is None for state in states),
             "studies": [
