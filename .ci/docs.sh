@@ -7,7 +7,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export CANDOR_DATA="$scratch/data"
 
-.venv/bin/python manage.py phase_diagram >"$scratch/phases.md"
+.venv/bin/python manage.py phase_diagram --out "$scratch/phases.md" >/dev/null
 if [ "${1:-}" = --check ]; then
   diff -u docs/phases.md "$scratch/phases.md" >&2 || { echo "docs/phases.md is stale. Run: make docs" >&2; exit 1; }
   echo "docs: fresh"
