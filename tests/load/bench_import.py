@@ -34,7 +34,7 @@ def write_run(path: Path, records: int, seed: int = 7) -> None:
     """Write a run of invented records, about 1,100 bytes each, one line at a time."""
     draw = random.Random(seed)
     words = ["".join(draw.choices("abcdefghiklmnoprstuvwyzäéπ", k=draw.randint(2, 9))) for _ in range(4000)]
-    texts = [" ".join(draw.choices(words, k=90)) for _ in range(3000)]
+    texts = [" ".join(draw.choices(words, k=78)) for _ in range(3000)]
     with path.open("w", encoding="utf-8") as stream:
         for number in range(records):
             item, model = divmod(number, MODELS)

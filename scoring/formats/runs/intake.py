@@ -24,7 +24,7 @@ from scoring.formats.strict_json import Flaw, show
 __all__ = ["Intake", "take_in"]
 
 BATCH_BYTES = 8 * 1024 * 1024
-BATCH_RECORDS = 8192
+BATCH_RECORDS = 1024
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

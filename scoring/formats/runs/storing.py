@@ -22,6 +22,7 @@ from scoring.results import Codebook, Manifest
 
 __all__ = ["StoredRun", "store_run"]
 
+_GROUP_BYTES = 8 * 1024 * 1024
 _REPEATING = [name for name in SCHEMA.names if name not in ("record_id", "response", "confidence_text", "extra")]
 
 
@@ -68,16 +69,24 @@ class _HashingFile:
 
 
 class _Background:
-    """Compresses and writes one table while the next is being read; errors come up at the next call or at the end."""
+    """Compresses and writes one row group while the next is being read; errors come up at the next call or at the end."""
 
     def __init__(self, write: Callable[[pa.Table], None]) -> None:
         self._write = write
         self._thread = ThreadPoolExecutor(max_workers=1)
         self._last: Future[None] | None = None
+        self._group: list[pa.Table] = []
 
     def write(self, table: pa.Table) -> None:
+        self._group.append(table)
+        if sum(part.nbytes for part in self._group) >= _GROUP_BYTES:
+            self.flush()
+
+    def flush(self) -> None:
         self._wait()
-        self._last = self._thread.submit(self._write, table)
+        if self._group:
+            self._last = self._thread.submit(self._write, pa.concat_tables(self._group))
+        self._group = []
 
     def _wait(self) -> None:
         if self._last is not None:
@@ -139,6 +148,7 @@ def store_run(
         ) as writer:  # closed before its file is, whatever happens
             with _Background(writer.write_table) as background:
                 intake = take_in(str(path), options, SCHEMA.names, background.write)
+                background.flush()
             writer.add_key_value_metadata({STORED_HASH: intake.identity.sha256.encode("ascii")})
     return StoredRun(
         sha256=intake.identity.sha256,
