@@ -8,8 +8,9 @@ from datetime import date, datetime
 from decimal import ROUND_CEILING, Decimal
 
 import pandas as pd
+from django.db.models import QuerySet
 
-from annotate.models import Assignment, BlindUnit, Study, UnitFacts
+from annotate.models import Assignment, BlindUnit, Study, UnitFacts, UnitToResolve
 from annotate.selectors.designs import Plan
 from scoring.results import Codings
 
@@ -56,36 +57,31 @@ class Outcome:
     cause: str | None
 
 
-def list_unit_codings(study: Study) -> list[UnitCodings]:
-    """Every unit of the study in the order of ``blind_id``, with the codings that stand (cleared ones don't)."""
-    facts = {f.blind_id: tuple(f.impossible) for f in UnitFacts.objects.filter(study_hex=study.hex)}
-    found: dict[str, list[StandingCoding]] = {
-        blind_id: []
-        for blind_id in BlindUnit.objects.filter(study=study).order_by("blind_id").values_list("blind_id", flat=True)
-    }
+def list_unit_codings(study: Study, *, only: QuerySet[UnitToResolve, str] | None = None) -> list[UnitCodings]:
+    """The units of the study in the order of ``blind_id``, with the codings that stand (cleared ones don't).
+
+    ``only`` is a query for the blind ids that are wanted; None means all.
+    """
+    facts = UnitFacts.objects.filter(study_hex=study.hex)
+    units = BlindUnit.objects.filter(study=study).order_by("blind_id")
     standing = (
-        Assignment.objects.select_related("unit", "membership", "current")
-        .filter(membership__study=study, current__isnull=False)
+        Assignment.objects.filter(membership__study=study, current__isnull=False)
         .exclude(current__label="")
         .order_by("unit__blind_id", "membership__pseudonym")
     )
-    for assignment in standing:
-        current = assignment.current
-        if current is not None:
-            found[assignment.unit.blind_id].append(
-                StandingCoding(
-                    coder=assignment.membership.pseudonym,
-                    label=current.label,
-                    uncertain=current.uncertain,
-                    note=current.note,
-                    reason=current.reason,
-                    seconds=current.seconds,
-                    coded_on=current.coded_on,
-                    coded_at=current.coded_at,
-                )
-            )
+    if only is not None:
+        facts, units = facts.filter(blind_id__in=only), units.filter(blind_id__in=only)
+        standing = standing.filter(unit__blind_id__in=only)
+    impossible = dict(facts.values_list("blind_id", "impossible"))
+    found: dict[str, list[StandingCoding]] = {blind_id: [] for blind_id in units.values_list("blind_id", flat=True)}
+    columns = ("label", "uncertain", "note", "reason", "seconds", "coded_on", "coded_at")
+    rows = standing.values_list(
+        "unit__blind_id", "membership__pseudonym", *(f"current__{column}" for column in columns)
+    )
+    for blind_id, coder, *values in rows:
+        found[blind_id].append(StandingCoding(coder=coder, **dict(zip(columns, values, strict=True))))
     return [
-        UnitCodings(blind_id=blind_id, codings=tuple(codings), impossible=facts.get(blind_id, ()))
+        UnitCodings(blind_id=blind_id, codings=tuple(codings), impossible=tuple(impossible.get(blind_id, ())))
         for blind_id, codings in found.items()
     ]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from annotate.access.permissions import get_study_for
 from annotate.access.visibility import check_visible
 from annotate.errors import NotFound
-from annotate.models import Account, BlindUnit, Decision, Phase, Study, UnitToResolve
+from annotate.models import Account, BlindUnit, Decision, Membership, Part, Phase, Study, UnitToResolve
 from annotate.selectors import queue
 from annotate.selectors.codings import UnitCodings, list_unit_codings
 
@@ -97,7 +97,8 @@ def get_resolution_desk(
     check_visible("units to resolve", role=account.role, phase=study.phase)
     names = {choice.code: choice.name for choice in queue.list_labels(study)} | {"CANNOT_CODE": "Cannot be coded"}
     due = list(UnitToResolve.objects.filter(study_hex=study.hex))
-    codings = {unit.blind_id: unit for unit in list_unit_codings(study)}
+    queue_ids = UnitToResolve.objects.filter(study_hex=study.hex).values_list("blind_id", flat=True)
+    codings = {unit.blind_id: unit for unit in list_unit_codings(study, only=queue_ids)}
     decisions = _standing(study)
     rows = [_row(unit, codings[unit.blind_id], names, unit.blind_id in decisions) for unit in due]
     pairs = {unit.blind_id: _pair_code(codings[unit.blind_id]) for unit in due}
@@ -118,7 +119,7 @@ def get_resolution_desk(
         row=row,
         sides=_sides(at, codings[at.blind_id], names) if at else (),
         decision=None if decision is None else _decision(decision, names),
-        first_judgement=_first_judgement(study, at.blind_id) if at else "",
+        first_judgement=_first_judgement(study, account, at.blind_id) if at else "",
         labels=queue.list_labels(study),
         rules=tuple(rule for choice in queue.list_labels(study) for rule in choice.rules),
         tools=tuple(sorted({d.tool for d in decisions.values() if d.tool})),
@@ -141,8 +142,10 @@ def _standing(study: Study) -> dict[str, Decision]:
     return {decision.blind_id: decision for decision in decisions}
 
 
-def _first_judgement(study: Study, blind_id: str) -> str:
-    first = Decision.objects.filter(study_hex=study.hex, blind_id=blind_id, first=True).first()
+def _first_judgement(study: Study, account: Account, blind_id: str) -> str:
+    """The account's own first judgement on the unit; nobody sees another's."""
+    own = Membership.objects.filter(study=study, account=account, part=Part.ADJUDICATOR).values("pseudonym")
+    first = Decision.objects.filter(study_hex=study.hex, blind_id=blind_id, first=True, adjudicator__in=own).first()
     return first.label if first else ""
 
 
