@@ -120,7 +120,7 @@ class Migration(migrations.Migration):
                 ('decided_on', models.DateField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('study_hex', 'blind_id', 'version'), name='decision_version_unique')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('first', False)), fields=('study_hex', 'blind_id', 'version'), name='decision_version_unique'), models.UniqueConstraint(condition=models.Q(('first', True)), fields=('study_hex', 'blind_id', 'adjudicator'), name='first_judgement_once'), models.CheckConstraint(condition=models.Q(models.Q(('first', True), ('version', 0)), models.Q(('first', False), ('version__gte', 1)), _connector='OR'), name='decision_version_counts')],
             },
         ),
         migrations.CreateModel(

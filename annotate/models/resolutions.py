@@ -48,8 +48,8 @@ class UnitToResolve(models.Model):
 class Decision(models.Model):
     """An adjudicator's word on a unit; appended, the highest version stands.
 
-    ``label`` is empty where the unit is left out; ``first`` marks a first judgement, recorded before any decision support
-    may be declared; ``adjudicator`` is a pseudonym.
+    ``label`` is empty where the unit is left out; ``first`` marks an adjudicator's own first judgement (version 0),
+    recorded before any decision support may be declared; ``adjudicator`` is a pseudonym.
     """
 
     study_hex = models.CharField(max_length=32)
@@ -66,7 +66,20 @@ class Decision(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["study_hex", "blind_id", "version"], name="decision_version_unique"),
+            models.UniqueConstraint(
+                fields=["study_hex", "blind_id", "version"],
+                condition=models.Q(first=False),
+                name="decision_version_unique",
+            ),
+            models.UniqueConstraint(
+                fields=["study_hex", "blind_id", "adjudicator"],
+                condition=models.Q(first=True),
+                name="first_judgement_once",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(first=True, version=0) | models.Q(first=False, version__gte=1),
+                name="decision_version_counts",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -68,7 +68,7 @@ def get_plan(design: Design) -> Plan:
         audit_share=document["audit_share"],
         majority=analysis["majority"],
         weights=tuple(analysis["weights"]),
-        adjudicate_own=bool(document["facts"].get("adjudicate_own")),
+        adjudicate_own=document["facts"].get("adjudicate_own") is True,
         document=document,
     )
 
@@ -86,8 +86,11 @@ def get_sampled(design: Design) -> Sample:
 
 
 def find_run_row(name: str) -> Run | None:
-    """The run of that name, or whose content hash starts with these 8 or more hex digits; None when there is none."""
-    row = Run.objects.filter(name=name).first()
+    """The run of that name, or whose content hash starts with these 8 or more hex digits; None when there is none.
+
+    A whole content hash always means its own run, whatever other runs are called.
+    """
+    row = Run.objects.filter(sha256=name).first() or Run.objects.filter(name=name).first()
     if row is None and len(name) >= 8 and all(c in "0123456789abcdef" for c in name):
         found = list(Run.objects.filter(sha256__startswith=name)[:2])
         row = found[0] if len(found) == 1 else None

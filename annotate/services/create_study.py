@@ -5,14 +5,15 @@ from __future__ import annotations
 import base64
 from datetime import datetime
 
-from annotate.access.permissions import check_can
+from annotate.access.permissions import can, check_can
 from annotate.blinding.canonical import build_canonical
 from annotate.blinding.entropy import Entropy, build_pseudonym, system_entropy
-from annotate.errors import NotFound
+from annotate.errors import NotFound, Refused
 from annotate.models import Account, Design, Membership, Part, Role, Run, Study
 from annotate.services.create_account import create_account
 from annotate.services.ledger import LedgerEnd, write_ledger
 from annotate.services.plan import build_plan_document
+from annotate.services.texts import clean_text
 from annotate.vault.codebooks import canonical_codebook, default_codebook
 from annotate.vault.documents import put_document
 from scoring.results import Codebook
@@ -42,6 +43,11 @@ def create_study(
     Errors: ``NotFound`` for an account that isn't there, ``Refused`` for a plan that can't be.
     """
     check_can(actor, "create_study")
+    name = clean_text(name, "a study's name", longest=200).strip()
+    if not name:
+        raise Refused("A study needs a name; coders never see it.")
+    if len(set(coders)) < len(coders):
+        raise Refused("A coder is named twice; each codes under one pseudonym.")
     book = codebook or default_codebook()
     book_bytes = canonical_codebook(book)
     people = [_get_coder(actor, username, create_coders) for username in coders]
@@ -71,7 +77,12 @@ def create_study(
 
 
 def add_coder(study: Study, account: Account, ledger: LedgerEnd, entropy: Entropy) -> Membership:
-    """Give the account a pseudonym and the part of a coder; a lead who codes is recorded as a deviation."""
+    """Give the account a pseudonym and the part of a coder; a lead who codes is recorded as a deviation.
+
+    Errors: ``Refused`` for an account whose role can't code.
+    """
+    if not can(account, "code"):
+        raise Refused(f"{account.username} can't code: the account is switched off or has the role {account.role}.")
     membership = Membership.objects.create(
         study=study, account=account, part=Part.CODER, pseudonym=draw_pseudonym(study, entropy)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import QuerySet
@@ -11,23 +11,22 @@ from annotate.access.permissions import check_can
 from annotate.access.phases import check_phase
 from annotate.blinding.entropy import Entropy, system_entropy
 from annotate.errors import Conflict, NotFound, Refused
-from annotate.models import Account, Assignment, Decision, Membership, Part, Study, UnitToResolve
+from annotate.models import Account, Assignment, Decision, Deviation, Membership, Part, Study, UnitToResolve
 from annotate.selectors.designs import get_design, get_plan
 from annotate.selectors.queue import get_label_codes
 from annotate.services.create_study import draw_pseudonym
 from annotate.services.ledger import LedgerEnd, write_ledger
+from annotate.services.texts import clean_text
 from scoring.results import CANNOT_CODE
 
 __all__ = ["DecisionRequest", "append_decision", "decide_unit", "get_adjudicator", "record_first_judgement"]
-
-LONGEST_TEXT = 10_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecisionRequest:
     """A decision as it comes in.
 
-    ``version`` is the number of decisions the lead has seen on the unit; an empty ``label`` with ``leave_out`` leaves a
+    ``version`` is the number of decisions that the lead has seen on the unit; an empty ``label`` with ``leave_out`` leaves a
     unit with too few codings out; ``tool``, ``asked`` and ``answered`` declare decision support (all empty: none).
     """
 
@@ -49,9 +48,8 @@ def record_first_judgement(
     with write_ledger(study.hex, now=now, entropy=entropy) as ledger:
         unit = _due(study, blind_id)
         _check_label(study, label)
-        adjudicator = get_adjudicator(study, actor, ledger, entropy)
-        _check_not_own(study, actor, unit, ledger)
-        _first(ledger, study, blind_id, label, adjudicator)
+        _check_may_decide(study, actor, unit)
+        _keep_first(ledger, study, blind_id, label, get_adjudicator(study, actor, ledger, entropy))
 
 
 def decide_unit(
@@ -60,35 +58,48 @@ def decide_unit(
     """Decide a unit; a further decision before publication replaces the last one and both are kept.
 
     Errors: ``NotFound`` for a unit that needs no decision; ``Refused`` without a rationale, for a label outside the
-    codebook, or for decision support without an earlier first judgement; ``Conflict`` when somebody was first.
+    codebook, or for decision support without an earlier first judgement; ``Conflict`` with both labels when somebody
+    was first: the attempt stays on record as this adjudicator's first judgement.
     """
     check_can(actor, "adjudicate")
-    texts = (request.rationale, request.tool, request.asked, request.answered)
-    if any("\0" in text or len(text) > LONGEST_TEXT for text in texts):
-        raise Refused(f"A text has at most {LONGEST_TEXT} characters, and no NUL.")
-    if not request.rationale.strip():
-        raise Refused("A decision needs a rationale: which rule decides, and why.")
-    if (request.asked or request.answered) and not request.tool.strip():
-        raise Refused("Name the tool that was asked.")
+    request = _cleaned(request)
     with write_ledger(study.hex, now=now, entropy=entropy) as ledger:
         unit = _due(study, request.blind_id)
         if not request.leave_out:
             _check_label(study, request.label)
         elif unit.cause != "too_few" or request.label:
             raise Refused("Only a unit with fewer than two codings can be left out, and then without a label.")
+        is_own = _check_may_decide(study, actor, unit)
         adjudicator = get_adjudicator(study, actor, ledger, entropy)
-        _check_not_own(study, actor, unit, ledger)
-        last = _decisions(study, request.blind_id).filter(first=False).order_by("-version").first()
-        if request.version != (last.version if last else 0):
-            raise Conflict(
-                "Somebody decided this item in the meantime; nothing was overwritten.",
-                yours=request.label,
-                stored=last.label if last else "",
-            )
-        if request.tool.strip() and not _decisions(study, request.blind_id).filter(first=True).exists():
+        if request.tool and not _find_first(study, request.blind_id, adjudicator):
             raise Refused("Record your own first judgement before you declare decision support.")
-        _first(ledger, study, request.blind_id, request.label, adjudicator)
-        return append_decision(ledger, study, request, adjudicator)
+        _keep_first(ledger, study, request.blind_id, request.label, adjudicator)
+        last = _decisions(study, request.blind_id).filter(first=False).order_by("-version").first()
+        if request.version == (last.version if last else 0):
+            if is_own:
+                _record_own(ledger, unit)
+            return append_decision(ledger, study, request, adjudicator)
+    raise Conflict(
+        "Somebody decided this item in the meantime; nothing was overwritten.",
+        yours=request.label,
+        stored=last.label if last else "",
+    )
+
+
+def _cleaned(request: DecisionRequest) -> DecisionRequest:
+    """The request with clean texts, or the reason why it can't be taken."""
+    cleaned = replace(
+        request,
+        rationale=clean_text(request.rationale, "a rationale").strip(),
+        tool=clean_text(request.tool, "a tool's name", longest=200).strip(),
+        asked=clean_text(request.asked, "a text").strip(),
+        answered=clean_text(request.answered, "a text").strip(),
+    )
+    if not cleaned.rationale:
+        raise Refused("A decision needs a rationale: which rule decides, and why.")
+    if (cleaned.asked or cleaned.answered) and not cleaned.tool:
+        raise Refused("Name the tool that was asked.")
+    return cleaned
 
 
 def append_decision(ledger: LedgerEnd, study: Study, request: DecisionRequest, adjudicator: str) -> Decision:
@@ -100,10 +111,10 @@ def append_decision(ledger: LedgerEnd, study: Study, request: DecisionRequest, a
             "blind_id": request.blind_id,
             "adjudicator": adjudicator,
             "label": request.label,
-            "rationale": request.rationale.strip(),
-            "tool": request.tool.strip(),
-            "asked": request.asked.strip(),
-            "answered": request.answered.strip(),
+            "rationale": request.rationale,
+            "tool": request.tool,
+            "asked": request.asked,
+            "answered": request.answered,
             "version": version,
         },
     )
@@ -112,10 +123,10 @@ def append_decision(ledger: LedgerEnd, study: Study, request: DecisionRequest, a
         blind_id=request.blind_id,
         version=version,
         label=request.label,
-        rationale=request.rationale.strip(),
-        tool=request.tool.strip(),
-        asked=request.asked.strip(),
-        answered=request.answered.strip(),
+        rationale=request.rationale,
+        tool=request.tool,
+        asked=request.asked,
+        answered=request.answered,
         adjudicator=adjudicator,
         decided_on=ledger.today,
     )
@@ -153,20 +164,30 @@ def _check_label(study: Study, label: str) -> None:
         raise Refused(f"Choose a final label: {', '.join(codes)}, or that the item cannot be coded.")
 
 
-def _check_not_own(study: Study, actor: Account, unit: UnitToResolve, ledger: LedgerEnd) -> None:
-    """A coder of the unit decides it only where the plan allows it, as a deviation."""
+def _check_may_decide(study: Study, actor: Account, unit: UnitToResolve) -> bool:
+    """Whether the lead coded the unit; ``Refused`` then, unless the plan allows that its coders decide."""
     own = Assignment.objects.filter(
         membership__study=study, membership__account=actor, membership__part=Part.CODER, unit__blind_id=unit.blind_id
     )
-    if not own.exists():
-        return
-    if not get_plan(get_design(study)).adjudicate_own:
+    is_own = own.exists()
+    if is_own and not get_plan(get_design(study)).adjudicate_own:
         raise Refused("You coded this item yourself; the plan does not allow its coders to decide it.")
-    ledger.record_deviation("own_unit_adjudicated", f"Unit {unit.blind_id} was decided by one of its coders.")
+    return is_own
 
 
-def _first(ledger: LedgerEnd, study: Study, blind_id: str, label: str, adjudicator: str) -> None:
-    if _decisions(study, blind_id).filter(first=True).exists():
+def _record_own(ledger: LedgerEnd, unit: UnitToResolve) -> None:
+    """The deviation that a coder decided the unit, once for each unit."""
+    text = f"Unit {unit.blind_id} was decided by one of its coders."
+    if not Deviation.objects.filter(study_hex=unit.study_hex, text=text).exists():
+        ledger.record_deviation("own_unit_adjudicated", text)
+
+
+def _find_first(study: Study, blind_id: str, adjudicator: str) -> Decision | None:
+    return _decisions(study, blind_id).filter(first=True, adjudicator=adjudicator).first()
+
+
+def _keep_first(ledger: LedgerEnd, study: Study, blind_id: str, label: str, adjudicator: str) -> None:
+    if _find_first(study, blind_id, adjudicator):
         return
     ledger.append("adjudication.first_judgement", {"blind_id": blind_id, "adjudicator": adjudicator, "label": label})
     Decision.objects.create(

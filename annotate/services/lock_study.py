@@ -7,6 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
+
 from annotate.access.permissions import check_can
 from annotate.access.phases import get_target
 from annotate.blinding.entropy import Entropy, system_entropy
@@ -16,6 +18,7 @@ from annotate.models import Account, Assignment, Study, UnitToResolve
 from annotate.selectors.codings import UnitCodings, build_outcome, count_audited, list_unit_codings
 from annotate.selectors.designs import get_design, get_plan
 from annotate.services.ledger import LedgerEnd, write_ledger
+from annotate.services.texts import clean_text
 
 __all__ = ["Locked", "lock_study"]
 
@@ -38,12 +41,13 @@ def lock_study(
     Errors: ``WrongPhase``; ``Incomplete`` naming how many assignments are open by coder; ``Refused`` without a coding.
     """
     check_can(actor, "run_study")
+    reason = clean_text(give_up_reason, "a reason").strip()
     with write_ledger(study.hex, now=now, entropy=entropy) as ledger:
         study.refresh_from_db()
-        study.phase = get_target(study.phase, "lock")
+        target = get_target(study.phase, "lock")
         assignments = Assignment.objects.filter(membership__study=study)
         planned = assignments.count()
-        given_up = _give_up(study, ledger, give_up_reason.strip())
+        given_up = _give_up(study, ledger, reason)
         if planned == given_up:
             raise Refused("There is no coding yet, so there is nothing to lock.")
         ledger.append(
@@ -52,18 +56,14 @@ def lock_study(
             {"actor": actor.username},
         )
         causes = _fix_queue(study, list_unit_codings(study), entropy(32))
+        study.phase = target
         study.save()
     return Locked(planned=planned, coded=planned - given_up, given_up=given_up, to_resolve=causes)
 
 
 def _give_up(study: Study, ledger: LedgerEnd, reason: str) -> int:
-    still_open = [
-        assignment
-        for assignment in Assignment.objects.select_related("membership", "unit", "current")
-        .filter(membership__study=study)
-        .order_by("membership__pseudonym", "unit__blind_id")
-        if assignment.current is None or not assignment.current.label
-    ]
+    uncoded = Assignment.objects.filter(Q(current__isnull=True) | Q(current__label=""), membership__study=study)
+    still_open = list(uncoded.select_related("membership", "unit").order_by("membership__pseudonym", "unit__blind_id"))
     if still_open and not reason:
         by_coder = Counter(assignment.membership.pseudonym for assignment in still_open)
         listed = ", ".join(f"{coder}: {count}" for coder, count in sorted(by_coder.items()))
@@ -77,7 +77,7 @@ def _give_up(study: Study, ledger: LedgerEnd, reason: str) -> int:
         )
     if still_open:
         ledger.record_deviation("assignments_given_up", f"{len(still_open)} assignments were given up: {reason}")
-        Assignment.objects.filter(pk__in=[assignment.pk for assignment in still_open]).update(given_up=True)
+        uncoded.update(given_up=True)
     return len(still_open)
 
 

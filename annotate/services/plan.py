@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
+from annotate.blinding.canonical import build_canonical
 from annotate.errors import Refused
 from annotate.models import Kind
+from annotate.services.plan_analysis import build_analysis, is_share, is_whole
 
-__all__ = ["DEFAULT_THRESHOLDS", "FIELDS", "build_plan_document"]
+__all__ = ["FIELDS", "build_plan_document"]
 
 FIELDS = ("question", "context", "gold_answers", "response")
 """What coders may be shown of a record; nothing else ever."""
 
 STRATA = ("model", "category", "subcategory", "family")
-
-DEFAULT_THRESHOLDS = {
-    "kappa_full": "0.67",
-    "kappa_two_class": "0.80",
-    "bias_pooled": "0.05",
-    "bias_model": "0.10",
-    "spearman": "0.80",
-    "max_shift": "1",
-}
 
 _DEFAULTS: dict[str, object] = {
     "kind": "main",
@@ -39,17 +32,6 @@ _DEFAULTS: dict[str, object] = {
     "analysis": {},
 }
 
-_ANALYSIS: dict[str, object] = {
-    "resolutions": ["full", "two_class"],
-    "families": None,
-    "pairs": [],
-    "replicates": 10000,
-    "weights": ["0.30", "0.45", "0.25"],
-    "alpha": "0.05",
-    "majority": False,
-    "thresholds": DEFAULT_THRESHOLDS,
-}
-
 _LATER = ("repeats", "practice_sha256", "excluded_sha256", "gate")
 
 
@@ -62,12 +44,14 @@ def build_plan_document(*, run_sha256: str, codebook_sha256: str, settings: dict
     unknown = sorted(set(given) - set(_DEFAULTS))
     if unknown:
         raise Refused(f"The plan has no key {unknown[0]!r}; its keys are {', '.join(_DEFAULTS)}.")
-    analysis = given.get("analysis") or {}
-    if not isinstance(analysis, dict) or set(analysis) - set(_ANALYSIS):
-        raise Refused(f"The plan's analysis may hold {', '.join(_ANALYSIS)} and nothing else.")
-    document = {**_DEFAULTS, **given, "analysis": {**_ANALYSIS, **analysis}}
+    document = {**_DEFAULTS, **given, "analysis": build_analysis(given.get("analysis"))}
     _check(document)
-    return {"format": "plan-v1", "run_sha256": run_sha256, "codebook_sha256": codebook_sha256, **document}
+    whole = {"format": "plan-v1", "run_sha256": run_sha256, "codebook_sha256": codebook_sha256, **document}
+    try:
+        build_canonical(whole)
+    except (ValueError, RecursionError) as error:
+        raise Refused(f'The plan can\'t be kept: {error}; decimals are written as text, such as "0.05".') from None
+    return whole
 
 
 def _check(document: dict[str, object]) -> None:
@@ -77,18 +61,23 @@ def _check(document: dict[str, object]) -> None:
     _check_names(document, "fields", FIELDS)
     if "response" not in _names(document["fields"]):
         raise Refused("The plan's fields must hold 'response': it is what coders judge.")
-    per_stratum = document["per_stratum"]
-    if isinstance(per_stratum, bool) or not isinstance(per_stratum, int) or per_stratum < 1:
+    if not is_whole(document["version"]):
+        raise Refused("The plan's version is a whole number from 1.")
+    if not is_whole(document["per_stratum"]):
         raise Refused("The plan's per_stratum is a whole number from 1 (a list by stratum comes with a later version).")
-    each = document["codings_per_unit"]
-    if each is not None and (isinstance(each, bool) or not isinstance(each, int) or each < 1):
+    if document["codings_per_unit"] is not None and not is_whole(document["codings_per_unit"]):
         raise Refused("The plan's codings_per_unit is null (all coders code all) or a whole number from 1.")
+    if not isinstance(document["same_items"], bool):
+        raise Refused("The plan's same_items is true or false.")
+    if document["same_items"] and not {"model", "category"} <= set(_names(document["by"])) <= set(STRATA[:3]):
+        raise Refused("The plan's same_items needs strata by model and category, and by subcategory at most.")
     if not isinstance(document["facts"], dict):
         raise Refused("The plan's facts are an object of names and texts.")
     later = [key for key in _LATER if document[key] not in (None, 0)]
     if later:
         raise Refused(f"The plan's {later[0]} is not supported yet; leave it null.")
-    _check_share(document["audit_share"])
+    if document["audit_share"] is not None and not is_share(document["audit_share"]):
+        raise Refused('The plan\'s audit_share is null or a decimal from 0 to 1 written as text, such as "0.10".')
 
 
 def _names(value: object) -> list[str]:
@@ -100,14 +89,3 @@ def _check_names(document: dict[str, object], key: str, allowed: tuple[str, ...]
     names = _names(value)
     if not names or value != names or len(set(names)) < len(names) or set(names) - set(allowed):
         raise Refused(f"The plan's {key} is a list of some of {', '.join(allowed)}, each once.")
-
-
-def _check_share(value: object) -> None:
-    if value is None:
-        return
-    try:
-        share = float(value) if isinstance(value, str) else -1.0
-    except ValueError:
-        share = -1.0
-    if not 0 <= share <= 1:
-        raise Refused('The plan\'s audit_share is null or a decimal from 0 to 1 written as text, such as "0.10".')

@@ -13,15 +13,29 @@ __all__ = ["read_coders", "read_plan_file"]
 def read_plan_file(path: str) -> dict[str, object]:
     """The object of the file; missing keys take the defaults, ``coders`` are account names.
 
-    Errors: ``Refused`` when the file is no JSON object.
+    Errors: ``Refused`` when the file is no JSON object, or a key stands twice in it.
     """
     try:
-        document = json.loads(Path(path).read_text(encoding="utf-8-sig"))
-    except ValueError as error:
+        document = json.loads(
+            Path(path).read_text(encoding="utf-8-sig"), object_pairs_hook=_build_object, parse_constant=_refuse_constant
+        )
+    except (ValueError, RecursionError) as error:
         raise Refused(f"{path}: is not JSON ({error}); a plan file is one JSON object.") from None
     if not isinstance(document, dict):
         raise Refused(f"{path}: holds no JSON object; a plan file is one JSON object.")
     return document
+
+
+def _build_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The object of these members; a key that comes twice is no plan that anybody can mean."""
+    built = dict(pairs)
+    if len(built) < len(pairs):
+        raise ValueError("a key stands twice in an object")
+    return built
+
+
+def _refuse_constant(name: str) -> object:
+    raise ValueError(f"{name} is no number")
 
 
 def read_coders(value: object) -> tuple[str, ...]:

@@ -14,10 +14,14 @@ __all__ = ["put_off_unit"]
 
 
 def put_off_unit(*, actor: Account, slug: str, blind_id: str) -> None:
-    """Put the unit behind all others of this coder; it stays open and counts as not coded."""
+    """Put the unit behind all others of this coder; it stays open and counts as not coded.
+
+    Errors: ``NotFound`` for a unit that isn't the coder's; ``WrongPhase`` unless the study is open for coding.
+    """
     membership = get_coder_membership(actor, slug)
-    check_phase(membership.study.phase, "code")
     with write_transaction(membership.study.hex):
+        membership.study.refresh_from_db()
+        check_phase(membership.study.phase, "code")
         own = Assignment.objects.filter(membership=membership)
         if not own.filter(unit__blind_id=blind_id, given_up=False).exists():
             raise NotFound("There is nothing here, or it is not yours.")

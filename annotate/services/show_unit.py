@@ -19,5 +19,6 @@ def show_unit(*, actor: Account, slug: str, blind_id: str, now: datetime, entrop
     if membership.study.phase != Phase.CODING or not unseen.exists():
         return
     with write_ledger(membership.study.hex, now=now, entropy=entropy) as ledger:
-        if unseen.update(shown=True):
+        membership.study.refresh_from_db()
+        if membership.study.phase == Phase.CODING and unseen.update(shown=True):
             ledger.append("unit.first_shown", {"blind_id": blind_id, "coder": membership.pseudonym})

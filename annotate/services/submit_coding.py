@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from annotate.access.permissions import get_coder_membership
@@ -14,11 +14,12 @@ from annotate.errors import Conflict, NotFound, Refused
 from annotate.models import AcceptedRequest, Account, Assignment, Coding, Membership
 from annotate.selectors.queue import REASONS, get_label_codes
 from annotate.services.ledger import LedgerEnd, write_ledger
+from annotate.services.texts import clean_text
 from scoring.results import CANNOT_CODE
 
 __all__ = ["AcceptedCoding", "CodingRequest", "submit_coding"]
 
-LONGEST_NOTE = 10_000
+LONGEST_TIME = 7 * 24 * 3600 * 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,23 +95,14 @@ def _checked(membership: Membership, request: CodingRequest) -> CodingRequest:
     codes = get_label_codes(membership.study)
     if request.label and request.label not in codes and request.label != CANNOT_CODE:
         raise Refused(f"{request.label!r} is no label of this study; its labels are {', '.join(codes)}.")
-    if (request.label == CANNOT_CODE) != (request.reason in REASONS):
+    if request.reason not in (REASONS if request.label == CANNOT_CODE else {""}):
         raise Refused("'Cannot be coded' needs one of the listed reasons, and other labels take none.")
-    if not request.client_key or len(request.client_key) > 64 or not request.client_key.isascii():
-        raise Refused("A decision needs a key of 1 to 64 ASCII characters.")
-    note = request.note.replace("\r\n", "\n").replace("\r", "\n")
-    if "\0" in note or len(note) > LONGEST_NOTE:
-        raise Refused(f"A note has at most {LONGEST_NOTE} characters, and no NUL.")
-    return CodingRequest(
-        blind_id=request.blind_id,
-        label=request.label,
-        version=request.version,
-        client_key=request.client_key,
-        uncertain=request.uncertain,
-        note=note,
-        reason=request.reason,
-        milliseconds=request.milliseconds,
-    )
+    key = request.client_key
+    if not (1 <= len(key) <= 64 and key.isascii() and key.isprintable()):
+        raise Refused("A decision needs a key of 1 to 64 printable ASCII characters.")
+    if request.milliseconds is not None and not 0 <= request.milliseconds <= LONGEST_TIME:
+        raise Refused("The time on an item is a number of milliseconds from 0 to one week.")
+    return replace(request, note=clean_text(request.note, "a note"))
 
 
 def _content(request: CodingRequest) -> dict[str, object]:
