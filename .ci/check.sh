@@ -18,9 +18,9 @@ check() {
 }
 
 check "style (ruff)" "$bin/ruff" check .
-check "format (ruff)" "$bin/ruff" format --check --quiet .
+check "format (ruff)" "$bin/ruff" format --check --output-format concise .
 check "types (mypy)" "$bin/mypy"
-check "rooms (import-linter)" "$bin/lint-imports" --no-cache
+check "rooms (import-linter)" "$bin/lint-imports" --no-cache --no-logo
 check "file lengths" "$bin/python" .ci/file_length.py
 check "templates" "$bin/python" .ci/templates.py
 check "traces" .ci/traces.sh

@@ -32,7 +32,7 @@ class LintResult:
 def run_lint(folder: Path, project: Path) -> LintResult:
     """Check the contracts of the settings in ``folder``; the project is there for its own kind of contract."""
     done = subprocess.run(
-        [Path(sys.executable).parent / "lint-imports", "--no-cache"],
+        [Path(sys.executable).parent / "lint-imports", "--no-cache", "--no-logo"],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{project}", "COLUMNS": "500"},
         stdin=subprocess.DEVNULL,
