@@ -95,6 +95,7 @@ class Server:
             process, self.process = self.process, None
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+            self._wait_until_closed()
 
     def log(self) -> str:
         """What it has written to its standard output and error."""
@@ -102,6 +103,19 @@ class Server:
 
     def _build_environment(self) -> dict[str, str]:
         return build_environment(self.folder, database_url=self.database_url, **self.environment)
+
+    def _wait_until_closed(self) -> None:
+        """Return when nothing listens on the port any more: the workers may die a moment after their master."""
+        deadline = time.monotonic() + STOP_SECONDS
+        while time.monotonic() < deadline:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+            except ConnectionRefusedError:
+                return
+            except OSError:
+                pass  # reset while it dies
+            time.sleep(0.01)
+        raise AssertionError(f"port {self.port} still answers {STOP_SECONDS} s after the kill")
 
     def _wait(self) -> None:
         """Return at the first HTTP answer, whatever its status."""
