@@ -28,6 +28,7 @@ def read_codings(path: str | Path, *, codebook: Codebook) -> Codings:
 
     Units are named by ``record_id``, or by ``blind_id`` where that column is missing. Rows with an empty label are
     no codings and are passed over. ``uncertain``, ``note``, ``reason``, ``seconds`` and ``coded_at`` may be missing.
+    A further column ``line`` has the line of each row in the file.
 
     Errors
     ------
@@ -92,7 +93,7 @@ def _build_row(cells: Cells, key: str, codebook: Codebook, problems: Problems) -
     label = values["label"]
     if label is not None and (wrong := check_label(label, codebook)):
         add("label", "label", wrong)
-    row: dict[str, object] = {"unit": values.get(key), "coder": values["coder"]}
+    row: dict[str, object] = {"line": cells.line, "unit": values.get(key), "coder": values["coder"]}
     row["label"] = codebook.mapped(str(label))
     row["uncertain"] = _read_flag(values.get("uncertain"))
     if row["uncertain"] is None and values.get("uncertain") is not None:
@@ -124,6 +125,6 @@ def _read_seconds(value: object) -> float | None:
 
 
 def _build_frame(rows: list[dict[str, object]]) -> pd.DataFrame:
-    columns = ("unit", *CODING_COLUMNS)
+    columns = ("unit", *CODING_COLUMNS, "line")
     frame = pd.DataFrame({name: pd.Series([row[name] for row in rows], dtype=object) for name in columns})
-    return frame.astype({"uncertain": "boolean", "seconds": "Float64"})
+    return frame.astype({"uncertain": "boolean", "seconds": "Float64", "line": "int64"})

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import io
+import re
 from collections.abc import Iterable, Sequence
 
 __all__ = ["FORMULA_STARTS", "escape_cell", "unescape_cell", "write_csv"]
 
 FORMULA_STARTS = frozenset("=+-@'\t\r\uff1d\uff0b\uff0d\uff20\uff07")
 """First characters that make a spreadsheet run a cell, their full-width forms, and the escape itself."""
+
+
+_NEEDS_QUOTES = re.compile(r'[",\r\n]')
 
 
 def escape_cell(text: str) -> str:
@@ -44,11 +46,13 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     >>> write_csv(["label", "uncertain", "note"], [["HEDGE", True, "-x"], ["ABSTAIN", False, None]])
     b"label,uncertain,note\\nHEDGE,true,'-x\\nABSTAIN,false,\\n"
     """
-    stream = io.StringIO(newline="")
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows([_cell(value) for value in row] for row in rows)
-    return stream.getvalue().encode("utf-8")
+    lines = [",".join(_quote(name) for name in header)]
+    lines += [",".join(_quote(_cell(value)) for value in row) or '""' for row in rows]
+    return "".join(f"{line}\n" for line in lines).encode("utf-8")
+
+
+def _quote(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"' if _NEEDS_QUOTES.search(text) else text
 
 
 def _cell(value: object) -> str:

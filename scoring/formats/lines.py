@@ -24,6 +24,7 @@ Progress = Callable[[int, int], None]
 
 _BLOCK = 1024 * 1024
 _REPORT_EVERY = 512
+_DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile)
 
 
 class OpenFile:
@@ -33,6 +34,7 @@ class OpenFile:
         self.path = Path(path)
         self.name = name or str(path)
         self.data = b""
+        self.fault: Exception | None = None
         try:
             self.raw: io.BufferedReader = io.BufferedReader(io.FileIO(self.path), _BLOCK)
             self.size = os.fstat(self.raw.fileno()).st_size
@@ -55,10 +57,14 @@ class OpenFile:
         return hashlib.sha256(self.data).hexdigest()
 
     def peek(self) -> bytes:
-        """Some first bytes of the (decompressed) content, without reading on."""
+        """Some first bytes of the (decompressed) content, without reading on; none where it is damaged gzip.
+
+        A gzip stream that fails here may end quietly when it is read on, so the fault is kept for ``read_lines``.
+        """
         try:
             return self.stream.peek(4096)[:4096]
-        except (OSError, EOFError, zlib.error):
+        except _DAMAGED as error:
+            self.fault = error
             return b""
 
     def close(self) -> None:
@@ -100,6 +106,8 @@ def read_lines(
     number = 0
     read = file.stream.readline
     try:
+        if file.fault:
+            raise file.fault
         while line := read(max_line + 2):
             number += 1
             if number == 1 and line.startswith(UTF8_BOM):
@@ -112,7 +120,7 @@ def read_lines(
                 yield number, line
             if progress is not None and number % _REPORT_EVERY == 0:
                 progress(file.raw.tell(), file.size)
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+    except _DAMAGED as error:
         message = f"the gzip stream is damaged or cut off after this line ({error})"
         problems.add(line=number or None, field=None, code="gzip", message=message)
     if progress is not None:
