@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import dj_database_url
-from environs import Env
+from environs import Env, validate
 
 from annotate.conf.secret import get_secret_key
 from annotate.conf.security import CONTENT_SECURITY_POLICY as CONTENT_SECURITY_POLICY
@@ -28,6 +28,9 @@ PLAIN_HTTP = not HOSTS
 ALLOWED_HOSTS = HOSTS or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS]
 
+CANDOR_WING = env.str("CANDOR_WING", "all", validate=validate.OneOf(["all", "coding"]))
+"""``coding`` mounts the coder's routes only; such a process needs no vault."""
+
 INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.auth",
@@ -45,7 +48,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
+    "annotate.web.csrf.CsrfCheck",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "annotate.web.guard.Guard",
     "axes.middleware.AxesMiddleware",

@@ -114,6 +114,7 @@ class StudyPage:
     commitment: str
     commitment_line: str
     commitment_document: str
+    roster: tuple[MemberProgress, ...]
     progress: tuple[MemberProgress, ...]
     done: int
     total: int
@@ -182,6 +183,7 @@ def get_study_page(*, account: Account, slug: str) -> StudyPage:
         commitment=sealed.commitment if sealed else "",
         commitment_line=f"candor {study.hex} {sealed.commitment}" if sealed and sealed.commitment else "",
         commitment_document=sealed.commitment_document if sealed else "",
+        roster=progress if may("roster with names") else (),
         progress=progress if may("progress by coder") else (),
         done=sum(member.done for member in progress),
         total=sum(member.total for member in progress),

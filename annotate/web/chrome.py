@@ -30,12 +30,11 @@ class Chrome:
 
 def chrome(request: HttpRequest) -> dict[str, Chrome]:
     """Context processor: ``chrome`` for every template."""
-    user = getattr(request, "user", None)
-    known = user is not None and user.is_authenticated
+    user = request.user
     return {
         "chrome": Chrome(
-            account=user.get_username() if known else "",
-            role=getattr(user, "role", "") if known else "",
+            account=user.get_username(),
+            role=getattr(user, "role", ""),
             theme=get_theme(request),
             path=request.get_full_path() if request.method in {"GET", "HEAD"} else "",
         )

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from annotate.access.permissions import can
+from annotate.access.sign_in import get_account
 from annotate.conf.security import SESSION_HOURS, SESSION_IDLE_MINUTES
 from annotate.web.errors import (
     NO_METHOD,
@@ -59,7 +60,7 @@ class Guard:
             return build_error_page(request, NOTHING_HERE)
         if entry.who != ANYBODY and not request.user.is_authenticated:
             return _ask_to_sign_in(request, entry)
-        if entry.who not in {ANYBODY, SIGNED_IN} and not can(request.user, entry.who):
+        if entry.who not in {ANYBODY, SIGNED_IN} and not can(get_account(request.user), entry.who):
             return build_error_page(request, NOTHING_HERE)
         return _check_parameters(request, entry)
 

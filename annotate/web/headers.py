@@ -12,7 +12,7 @@ __all__ = ["Headers"]
 
 
 class Headers:
-    """Middleware, outermost: what Django's own security middleware does not set."""
+    """Middleware, outermost: what Django's own security middleware does not set; no body for HEAD."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -22,4 +22,7 @@ class Headers:
         response = self.get_response(request)
         response["Cross-Origin-Resource-Policy"] = "same-origin"
         response["Permissions-Policy"] = PERMISSIONS_POLICY
+        if request.method == "HEAD" and not response.streaming:
+            response["Content-Length"] = str(len(response.content))
+            response.content = b""
         return response

@@ -30,6 +30,11 @@ def _post(who: str, *form: str) -> Entry:
     return Entry(who=who, query=None, form=form)
 
 
+_DECISION = (
+    *("label", "rationale", "rule", "version", "filter"),
+    *("support", "tool", "asked", "answered"),
+)
+
 ENTRIES: dict[str, Entry] = {
     "sign_in": Entry(who=ANYBODY, query=("next",), form=("username", "password", "next")),
     "sign_out": _post(ANYBODY),
@@ -37,10 +42,34 @@ ENTRIES: dict[str, Entry] = {
     "home": Entry(who=SIGNED_IN),
     # the coder's wing
     "code": Entry(who="code"),
-    "code_unit": Entry(
-        who="code", form=("label", "version", "client_key", "uncertain", "note", "reason")
-    ),
+    "code_unit": Entry(who="code", form=("label", "cannot", "version", "client_key", "uncertain", "note")),
     "put_off": _post("code"),
     "codings": Entry(who="code", query=("search", "label", "uncertain", "note")),
     "coder_codebook": Entry(who="code"),
+    # studies
+    "study": Entry(who="view_study"),
+    "study_codebook": Entry(who="view_study"),
+    "commitment": Entry(who="view_study"),
+    "ledger": Entry(who="view_ledger", query=("page",)),
+    "draw": _post("run_study", "outside", "kind"),
+    "seal": _post("run_study"),
+    "open_for_coding": _post("run_study"),
+    "lock": _post("run_study", "reason"),
+    "abandon": _post("run_study", "reason"),
+    # from locking on
+    "adjudicate": Entry(who="adjudicate", query=("filter",)),
+    "decide": Entry(who="adjudicate", query=("filter",), form=_DECISION),
+    "first_judgement": _post("adjudicate", *_DECISION),
+    "publish": _post("publish"),
+    "publication": Entry(who="view_results"),
+    "revision_file": Entry(who="view_results"),
+    "codings_file": _post("export_codings"),
+    "results": Entry(who="view_results", form=()),
+    "results_json": Entry(who="view_results"),
+    "results_csv": Entry(who="view_results"),
+    # runs
+    "runs": Entry(who="view_run"),
+    "run": Entry(who="view_run"),
+    "run_json": Entry(who="view_run"),
+    "run_csv": Entry(who="view_run"),
 }

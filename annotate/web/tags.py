@@ -5,7 +5,6 @@ from __future__ import annotations
 from django import template
 from django.templatetags.static import do_static
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
 
 from annotate.web.numbers import show_estimate, show_number, show_percent, show_signed
 from annotate.web.visible_text import Piece, split_text
@@ -21,7 +20,7 @@ register.filter("estimate", show_estimate)
 
 
 @register.filter
-def visible_text(text: str) -> SafeString:
+def visible_text(text: str) -> str:
     """The text escaped, each unseen character in a ``span`` of its own with a symbol from the style sheet.
 
     The character itself stays in the page, so that copying and searching give the text exactly.
@@ -37,6 +36,6 @@ def _mark(piece: Piece) -> str:
     return format_html('<span class="ctl" title="{}" data-sign="{}">{}</span>', piece.name, piece.sign, piece.text)
 
 
-def _keep_line_ends(text: str) -> SafeString:
+def _keep_line_ends(text: str) -> str:
     """A CR as a reference: written plainly, a browser would turn CRLF into LF."""
     return format_html_join(format_html("&#13;"), "{}", ((part,) for part in text.split("\r")))

@@ -46,15 +46,15 @@ def put_off(request: HttpRequest, slug: str, blind_id: str) -> HttpResponse:
 
 def _read_decision(request: HttpRequest, blind_id: str) -> CodingRequest:
     form = request.POST
-    label = form.get("label", "")
+    reason = form.get("cannot", "")  # a button for each reason: its value says both
     return CodingRequest(
         blind_id=blind_id,
-        label=label,
+        label=CANNOT_CODE if reason else form.get("label", ""),
         version=get_whole(form, "version"),
         client_key=form.get("client_key", ""),
         uncertain=get_flag(form, "uncertain"),
         note=form.get("note", ""),
-        reason=form.get("reason", "") if label == CANNOT_CODE else "",
+        reason=reason,
     )
 
 
