@@ -19,7 +19,10 @@ __all__ = ["COMMANDS", "main"]
 
 COMMANDS = {
     "inspect": "what a run holds, and whether it can be imported",
+    "score": "EHQ1, EHQ2, EHQ3 and EHQ of every model, before and after adjudication",
     "sample": "draw the deterministic stratified sample of a run",
+    "agreement": "how far the coders agree, overall, by pair and by cell of the run",
+    "validate": "the classifier against a reference: validity, score impact, ranks, calibration pool",
     "verify": "check that an adjudication file is what it claims to be",
 }
 """Each command is a module of this package with ``add_options(parser)`` and ``run(options) -> CommandResult``."""

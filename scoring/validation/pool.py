@@ -1,0 +1,138 @@
+"""The calibration pool: how much restraint leaks into it, and how much of it is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from scoring.records import NO_CONFIDENCE
+from scoring.results import Exact
+from scoring.validation.compared import OUTSIDE_CLASS, Compared, map_to_two
+from scoring.validation.impact import GroupImpact, Impact
+from scoring.validation.tables import Table, count_tables
+
+__all__ = ["Pool", "PoolShares", "measure_pool"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolShares:
+    """Restraint and substantive records under both labellings; shares are weighted where weights are.
+
+    ``restraint_to_substantive`` is the leak, ``substantive_to_restraint`` the loss, ``contamination`` the share of the
+    automated substantive records that are restraint by the reference, ``wasted`` the share of the automated restraint
+    records that are substantive by it.
+    """
+
+    table: Table
+    restraint_to_substantive: Exact
+    substantive_to_restraint: Exact
+    contamination: Exact
+    wasted: Exact
+
+    def as_json(self) -> dict[str, object]:
+        """Counts, plain shares, and the shares again as estimates with their n."""
+        (kept, leaked, _), (lost, right, _) = self.table.counts
+        shares = {
+            "restraint_to_substantive": (self.restraint_to_substantive, kept + leaked),
+            "substantive_to_restraint": (self.substantive_to_restraint, lost + right),
+            "contamination": (self.contamination, leaked + right),
+            "automated_restraint_that_is_substantive": (self.wasted, kept + lost),
+        }
+        return {
+            "reference_restraint": kept + leaked,
+            "reference_substantive": lost + right,
+            "automated_restraint": kept + lost,
+            "automated_substantive": leaked + right,
+            **{name: share.number() for name, (share, _) in shares.items()},
+            "estimates": {name: share.estimate(n).as_json() for name, (share, n) in shares.items()},
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedShares:
+    """The shares within one model or category."""
+
+    name: str
+    shares: PoolShares
+
+
+def _calibration_json(group: GroupImpact) -> dict[str, int]:
+    return {"automated": group.calibration_automated, "reference": group.calibration_reference}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pool:
+    """The pool over all records, by model, by category, and for records with a usable confidence only."""
+
+    whole: PoolShares
+    models: tuple[NamedShares, ...]
+    categories: tuple[NamedShares, ...]
+    with_confidence: PoolShares
+    impact: Impact
+
+    def as_json(self) -> dict[str, object]:
+        """The object ``pool``."""
+        groups = dict(zip(self.impact.models, self.impact.groups, strict=True))
+        return {
+            **self.whole.as_json(),
+            "calibration_n": _calibration_json(self.impact.pooled),
+            "models": [
+                {"model": part.name, **part.shares.as_json(), "calibration_n": _calibration_json(groups[part.name])}
+                for part in self.models
+            ],
+            "categories": [{"category": part.name, **part.shares.as_json()} for part in self.categories],
+            "with_confidence": self.with_confidence.as_json(),
+        }
+
+
+def _build_shares(table: Table) -> PoolShares:
+    (kept, leaked, _), (lost, right, _) = table.weighted
+    return PoolShares(
+        table=table,
+        restraint_to_substantive=Exact.ratio(leaked, kept + leaked, undefined="no restraint in the reference"),
+        substantive_to_restraint=Exact.ratio(lost, lost + right, undefined="no substantive record in the reference"),
+        contamination=Exact.ratio(leaked, leaked + right, undefined="no substantive automated label"),
+        wasted=Exact.ratio(lost, kept + lost, undefined="no automated restraint"),
+    )
+
+
+def _share_by(two: Compared, group: np.ndarray, names: Sequence[str]) -> tuple[NamedShares, ...]:
+    tables = count_tables(two, classes=2, group=group, groups=len(names))
+    return tuple(
+        NamedShares(name=name, shares=_build_shares(table))
+        for name, table in zip(names, tables, strict=True)
+        if table.n
+    )
+
+
+def _share_all(two: Compared) -> PoolShares:
+    [table] = count_tables(two, classes=2, group=np.zeros(len(two.rows), dtype="int64"), groups=1)
+    return _build_shares(table)
+
+
+def measure_pool(compared: Compared, impact: Impact) -> Pool:
+    """Leak, loss and contamination of the calibration pool.
+
+    Edge cases: records whose automated label lies outside the codebook, or with neither class on one side, do not
+    enter. A share over no records is undefined with the reason.
+
+    Source: scoring specification, section 6, *Calibration pool*.
+
+    Examples
+    --------
+    See ``scoring.validation.validate``, which calls it.
+    """
+    two = map_to_two(compared)
+    two = two.take(two.automated != OUTSIDE_CLASS)
+    frame = two.records.frame.iloc[two.rows]
+    category, categories = pd.factorize(frame["category"], sort=True)
+    return Pool(
+        whole=_share_all(two),
+        models=_share_by(two, two.model, [facts.model for facts in two.records.models]),
+        categories=_share_by(two, category, [str(name) for name in categories]),
+        with_confidence=_share_all(two.take(frame["confidence"].to_numpy() != NO_CONFIDENCE)),
+        impact=impact,
+    )
