@@ -419,9 +419,16 @@ def _read_records(path: str) -> Iterator[tuple[int, dict[str, Any]]]:
         return
     for number, line in lines:
         if line.strip():
-            value = parse(line)
+            value = _parse_at(number, line)
             need(isinstance(value, dict), f"line {number}: is no object")
             yield number, value
+
+
+def _parse_at(line: int, data: bytes) -> Any:
+    try:
+        return parse(data)
+    except Bad as error:
+        raise Bad(f"line {line}: {error}") from None
 
 
 def _read_csv(lines: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -442,14 +449,15 @@ def _read_csv(lines: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, dict[st
             header = cells
         elif cells:
             need(len(cells) == len(header), f"line {last[0]}: has {len(cells)} cells, the header {len(header)}")
-            yield last[0], {name: _parse_cell(name, cell) for name, cell in zip(header, cells) if name in FIELDS}
+            known = [(name, cell) for name, cell in zip(header, cells) if name in FIELDS]
+            yield last[0], {name: _parse_cell(name, cell, last[0]) for name, cell in known}
 
 
-def _parse_cell(name: str, cell: str) -> Any:
+def _parse_cell(name: str, cell: str, line: int) -> Any:
     if not cell or name in TEXTS:
         return cell or None
     if name in LISTS or name == "labels":
-        return parse(cell.encode("utf-8"))
+        return _parse_at(line, cell.encode("utf-8"))
     if name in BOOLEANS:
         return {"true": True, "false": False}.get(cell.lower(), cell)
     if not NUMBER.match(cell) or len(cell) > 400:
