@@ -70,4 +70,7 @@ def find_free_port(first: int) -> int:
 def serve(port: int) -> None:
     """Replace this process by the web server: one process on SQLite, several threads, one writer at a time."""
     command = [sys.executable, "-m", "gunicorn", "annotate.conf.wsgi", "--bind", f"{LOOPBACK}:{port}"]
-    os.execv(sys.executable, [*command, "--workers", "1", "--threads", "8", "--worker-class", "gthread"])  # noqa: S606
+    os.execv(  # noqa: S606
+        sys.executable,
+        [*command, "--workers", "1", "--threads", "8", "--worker-class", "gthread", "--no-control-socket"],
+    )
