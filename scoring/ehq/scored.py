@@ -92,7 +92,16 @@ def score_labelling(records: Records, labelling: Labelling, codebook: Codebook, 
 
     Examples
     --------
-    See ``scoring.ehq.score``, which calls it.
+    >>> from scoring.ehq.labelling import build_labelling
+    >>> from scoring.ehq.weights import DEFAULT_WEIGHTS
+    >>> from scoring.records import encode_labels, prepare_records
+    >>> from scoring.records.small_run import build_small_codebook, build_small_run
+    >>> records, book = prepare_records(build_small_run()), build_small_codebook()
+    >>> codes = encode_labels(records.frame["automated_label"], book, by_people=False)
+    >>> labelling = build_labelling(records.frame["exclusion"].to_numpy(), codes, book)
+    >>> found = score_labelling(records, labelling, book, DEFAULT_WEIGHTS)
+    >>> [(model.model, str(model.group.scores.ehq1.value)) for model in found.models]
+    [('elm', '2/3'), ('oak', '1/4')]
     """
     frame = records.frame
     model = frame["model"].to_numpy()

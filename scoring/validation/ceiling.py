@@ -66,7 +66,13 @@ def measure_ceiling(compared: Compared, codings: Codings, codebook: Codebook) ->
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> study = build_small_study()
+    >>> said = [("elm/1", "ann", "NO"), ("oak/3", "ann", "NO"), ("oak/4", "ann", "WRONG"), ("oak/4", "bob", "WRONG")]
+    >>> frame = pd.DataFrame(said, columns=["unit", "coder", "label"], dtype=object)
+    >>> found = measure_ceiling(study.compared, Codings(key="record_id", frame=frame, sha256=""), study.codebook)
+    >>> [(coder.coder, coder.n, str(coder.kappa.value)) for coder in found.coders]
+    [('ann', 3, '2/5'), ('bob', 1, 'None')]
     """
     if codings.key != "record_id":
         raise Usage("the human ceiling needs codings that name record_id, these name blind_id")

@@ -52,7 +52,11 @@ def measure_classifiers(
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> study = build_small_study()
+    >>> [own] = measure_classifiers(study.records, study.referenced, study.weighting, study.codebook)
+    >>> own.name, own.full.kappa.value
+    ('automated_label', Fraction(9, 16))
     """
     found = []
     for name in (AUTOMATED, *list_classifiers(records.frame["labels"])):

@@ -53,7 +53,10 @@ def find_referenced(records: Records, reference: Reference, codebook: Codebook, 
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> study = build_small_study(per_stratum=2)
+    >>> study.referenced.rows.tolist(), study.referenced.codes.tolist(), study.referenced.left_out
+    ([1, 2, 5, 7], [2, 1, 1, 2], {'not_in_sample': 3})
     """
     adjudication = reference.adjudication
     if adjudication is not None and adjudication.run_sha256 != records.run.sha256:
@@ -145,7 +148,10 @@ def compare(
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> compared = build_small_study().compared
+    >>> compared.reference.tolist(), compared.automated.tolist()
+    ([0, 2, 1, 0, 1, 0, 2], [0, 0, 1, 0, 1, 2, 2])
     """
     automated = encode_labels(labels.iloc[referenced.rows], codebook, by_people=False)
     labelled = automated != MISSING_LABEL
@@ -170,7 +176,10 @@ def map_to_two(compared: Compared) -> Compared:
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> two = map_to_two(build_small_study().compared)
+    >>> two.reference.tolist(), two.automated.tolist()
+    ([0, 1, 1, 0, 1, 0, 1], [0, 0, 1, 0, 1, 1, 1])
     """
     codebook = compared.codebook
     classes = [codebook.two_class(code) for code in codebook.codes]

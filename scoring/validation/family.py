@@ -119,7 +119,11 @@ def measure_families(compared: Compared, impact: Impact) -> dict[str, tuple[Fami
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> study = build_small_study()
+    >>> north, south = measure_families(study.compared, study.impact)["ehq2"]
+    >>> north.family, north.mean_bias.minus(north.others_bias).value, north.arrangements, north.p.value
+    ('north', Fraction(-7, 12), 2, 1.0)
     """
     family_of = {facts.model: facts.family for facts in compared.records.models}
     found = {}
@@ -163,7 +167,11 @@ def measure_error_rates(compared: Compared, groups: Sequence[str | None]) -> tup
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> study = build_small_study()
+    >>> rates = measure_error_rates(study.compared, [facts.family for facts in study.records.models])
+    >>> [(rate.group, str(rate.rate.value)) for rate in rates if rate.label == "NO"]
+    [('north', '1/2'), ('south', '0')]
     """
     names = sorted({name for name in groups if name is not None})
     place = np.array([-1 if name is None else names.index(name) for name in groups], dtype="int64")

@@ -166,7 +166,14 @@ def estimate_full_run(compared: Compared, weighting: Weighting, codes: np.ndarra
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> from scoring.records import encode_labels
+    >>> study = build_small_study(per_stratum=2)
+    >>> labels = study.records.countable["automated_label"]
+    >>> codes = encode_labels(labels, study.codebook, by_people=False)
+    >>> found = estimate_full_run(study.compared, study.weighting, codes).pooled["ehq1"]
+    >>> found.automated.value, found.correction.value, found.variance.value
+    (Fraction(3, 7), Fraction(-3, 14), Fraction(3, 196))
     """
     if weighting.kind == "none":
         return FullRun(pooled={}, models={}, undefined=NEEDS_SAMPLE)

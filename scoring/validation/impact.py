@@ -100,7 +100,9 @@ def with_roles(compared: Compared) -> Compared:
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> len(with_roles(build_small_study().compared).rows)
+    7
     """
     reference, automated = roles_of(compared, compared.reference), roles_of(compared, compared.automated)
     return compared.take((reference != NO_ROLE) & (automated != NO_ROLE))
@@ -111,7 +113,10 @@ def roles_of(compared: Compared, codes: np.ndarray) -> np.ndarray:
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> compared = build_small_study().compared
+    >>> roles_of(compared, compared.reference).tolist()
+    [0, 2, 1, 0, 1, 0, 2]
     """
     exclusion = np.full(len(codes), COUNTED, dtype="int8")
     return build_labelling(exclusion, codes, compared.codebook).role
@@ -165,7 +170,10 @@ def measure_impact(compared: Compared, weights: Weights) -> Impact:
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> impact = build_small_study().impact
+    >>> impact.models, impact.pooled.bias("ehq1").value, impact.groups[1].bias("ehq3").value
+    (('elm', 'oak'), Fraction(0, 1), Fraction(-1, 20))
     """
     models = np.unique(compared.model)
     scored = with_roles(compared)

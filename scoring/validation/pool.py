@@ -123,7 +123,11 @@ def measure_pool(compared: Compared, impact: Impact) -> Pool:
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> study = build_small_study()
+    >>> whole = measure_pool(study.compared, study.impact).whole
+    >>> whole.restraint_to_substantive.value, whole.substantive_to_restraint.value, whole.contamination.value
+    (Fraction(1, 3), Fraction(1, 4), Fraction(1, 4))
     """
     two = map_to_two(compared)
     two = two.take(two.automated != OUTSIDE_CLASS)

@@ -93,7 +93,10 @@ def models_with_both(impact: Impact, score: str) -> BothValues:
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> both = models_with_both(build_small_study().impact, "ehq2")
+    >>> both.models, both.bias
+    (('elm', 'oak'), (Fraction(1, 3), Fraction(-1, 4)))
     """
     names, automated, reference = [], [], []
     for name, group in zip(impact.models, impact.groups, strict=True):
@@ -132,7 +135,10 @@ def measure_preservation(impact: Impact) -> dict[str, RankPreservation]:
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> found = measure_preservation(build_small_study().impact)["ehq1"]
+    >>> found.automated, found.reference, found.max_shift, found.spearman.undefined
+    ((1.0, 2.0), (2.0, 1.0), 1.0, 'fewer than 3 models')
     """
     found = {}
     for score in SCORES:

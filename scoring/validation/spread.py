@@ -148,7 +148,11 @@ def measure_spread(compared: Compared, impact: Impact) -> dict[str, Spread]:
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> study = build_small_study()
+    >>> found = measure_spread(study.compared, study.impact)["ehq1"]
+    >>> found.max_min_automated.value, found.slope.value, found.constant_error_slope.value
+    (Fraction(8, 3), Fraction(-7, 2), Fraction(-7, 12))
     """
     found = {}
     for score in SCORES:

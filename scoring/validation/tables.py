@@ -42,7 +42,10 @@ def count_tables(compared: Compared, *, classes: int, group: np.ndarray, groups:
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> compared = build_small_study().compared
+    >>> [table.n for table in count_tables(compared, classes=3, group=compared.model, groups=2)]
+    [3, 4]
     """
     strata, columns = len(compared.weights), classes + 1
     column = np.where(compared.automated == OUTSIDE_CLASS, classes, compared.automated).astype("int64")
@@ -66,6 +69,10 @@ def count_table(compared: Compared, *, classes: int) -> Table:
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> count_table(build_small_study().compared, classes=3).counts
+    ((2, 0, 1, 0), (0, 2, 0, 0), (1, 0, 1, 0))
+    >>> count_table(build_small_study(per_stratum=2).compared, classes=3).weighted
+    ((0, 0, 0, 0), (0, 7, 0, 0), (3, 0, 4, 0))
     """
     return count_tables(compared, classes=classes, group=np.zeros(len(compared.rows), dtype="int64"), groups=1)[0]

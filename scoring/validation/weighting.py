@@ -65,7 +65,10 @@ def weigh_nothing(records: Records, rows: np.ndarray) -> Weighting:
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> weighting = build_small_study().weighting
+    >>> weighting.kind, weighting.available, weighting.integers
+    ('none', (7,), (1,))
     """
     n = len(records.countable)
     return Weighting(
@@ -98,7 +101,12 @@ def build_weighting(records: Records, rows: np.ndarray, sample: Sample) -> Weigh
 
     Examples
     --------
-    See ``scoring.validation.validate``, which calls it.
+    >>> from scoring.validation.small_study import build_small_study
+    >>> weighting = build_small_study(per_stratum=2).weighting
+    >>> weighting.kind, weighting.available, weighting.referenced, weighting.integers
+    ('design', (3, 4), (2, 2), (3, 4))
+    >>> weighting.design_effect.value
+    Fraction(50, 49)
     """
     if sample.run_sha256 is not None and sample.run_sha256 != records.run.sha256:
         raise BadInput(f"the sample is of run {sample.run_sha256[:12]}, this is run {records.run.sha256[:12]}")
