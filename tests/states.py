@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from annotate.blinding.entropy import Entropy, build_fixed_entropy
-from annotate.models import Account, Assignment, Membership, Part, Role, Run, Study, UnitToResolve
+from annotate.models import Account, Assignment, Event, EventPayload, Membership, Part, Role, Run, Study, UnitToResolve
 from annotate.selectors.designs import get_design
 from annotate.services.create_account import create_account, get_or_create_actor
 from annotate.services.create_study import create_study
@@ -25,9 +25,24 @@ from annotate.services.open_study import open_study
 from annotate.services.publish_adjudication import publish_adjudication
 from annotate.services.seal_study import seal_study
 from annotate.services.submit_coding import CodingRequest, submit_coding
+from annotate.vault.folders import get_key_folder
 from tests.state_records import build_records
 
-__all__ = ["NOW", "PASSWORD", "PHASES", "People", "State", "make_people", "make_run", "make_study", "read_label"]
+__all__ = [
+    "NOW",
+    "PASSWORD",
+    "PHASES",
+    "People",
+    "State",
+    "code_units",
+    "get_key_path",
+    "list_events",
+    "make_people",
+    "make_run",
+    "make_study",
+    "read_label",
+    "resolve_units",
+]
 
 NOW = datetime(2030, 1, 15, 12, 0, tzinfo=UTC)
 
@@ -197,9 +212,17 @@ def read_label(number: int, shown: dict[str, object]) -> str:
     return "ABSTAIN" if "not know" in response else "CONFIDENT_WRONG"
 
 
-def get_key_path(state: State, data_folder: Path) -> Path:
+def get_key_path(state: State) -> Path:
     """Where the sealed key of the study lies."""
-    return data_folder / "keys" / get_design(state.study).key_name
+    return get_key_folder() / get_design(state.study).key_name
+
+
+def list_events(state: State) -> list[tuple[str, dict[str, object]]]:
+    """The study's events in order: type and public facts."""
+    key = bytes.fromhex(state.study.hex)
+    facts = {p.seq: json.loads(bytes(p.bytes)) for p in EventPayload.objects.filter(study=key, kind="pub")}
+    events = Event.objects.filter(study=key).order_by("seq")
+    return [(json.loads(bytes(event.header))["type"], facts[event.seq]) for event in events]
 
 
 def _assignments(membership: Membership) -> list[Assignment]:

@@ -50,8 +50,17 @@ def _find_problem(
         return f"event {count} is missing"
     if bytes(event.prev) != prev or hashlib.sha256(b"\x00" + prev + header).digest() != bytes(event.hash):
         return f"event {count} does not link to the one before"
-    facts = json.loads(header)
-    if (facts["seq"], facts["study"]) != (count, study_hex):
+    facts = _read_header(header)
+    if (facts.get("seq"), facts.get("study"), facts.get("v")) != (count, study_hex, 1):
         return f"event {count} belongs elsewhere"
-    wrong = [kind for kind in _PREFIX if digests.get((count, kind), facts[kind]) != facts[kind]]
+    wrong = [kind for kind in _PREFIX if digests.get((count, kind), facts.get(kind)) != facts.get(kind)]
     return f"the {wrong[0]} payload of event {count} was changed" if wrong else None
+
+
+def _read_header(header: bytes) -> dict[str, object]:
+    """The facts of a header; none where it is no JSON object."""
+    try:
+        facts = json.loads(header)
+    except (ValueError, RecursionError):
+        return {}
+    return facts if isinstance(facts, dict) else {}

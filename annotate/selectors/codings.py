@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import ROUND_CEILING, Decimal
 
-import pandas as pd
 from django.db.models import QuerySet
 
 from annotate.models import Assignment, BlindUnit, Study, UnitFacts, UnitToResolve
 from annotate.selectors.designs import Plan
-from scoring.results import Codings
 
 __all__ = [
     "Outcome",
     "StandingCoding",
     "UnitCodings",
-    "build_codings_frame",
+    "build_letter",
     "build_outcome",
     "count_audited",
     "list_unit_codings",
@@ -86,6 +83,18 @@ def list_unit_codings(study: Study, *, only: QuerySet[UnitToResolve, str] | None
     ]
 
 
+def build_letter(place: int) -> str:
+    """The letter under which the codings of a unit are shown: A for the first side.
+
+    Examples
+    --------
+    >>> build_letter(0), build_letter(25), build_letter(26), build_letter(701), build_letter(702)
+    ('A', 'Z', 'AA', 'ZZ', 'AAA')
+    """
+    before, last = divmod(place, 26)
+    return (build_letter(before - 1) if before else "") + chr(ord("A") + last)
+
+
 def build_outcome(unit: UnitCodings, plan: Plan) -> Outcome:
     """Unanimous, majority (where the plan says so), single (in an item review), or the cause for a decision.
 
@@ -118,15 +127,3 @@ def count_audited(share: str | None, agreed: int) -> int:
     (5, 0)
     """
     return int((Decimal(share or "0") * agreed).to_integral_value(rounding=ROUND_CEILING))
-
-
-def build_codings_frame(units: Iterable[UnitCodings]) -> Codings:
-    """The codings as agreement is computed from them: units by blind id, coders by pseudonym."""
-    rows = [
-        (unit.blind_id, coding.coder, coding.label, coding.uncertain, coding.note, coding.reason, coding.seconds)
-        for unit in units
-        for coding in unit.codings
-    ]
-    frame = pd.DataFrame(rows, columns=["unit", "coder", "label", "uncertain", "note", "reason", "seconds"])
-    frame = frame.astype({"uncertain": "boolean", "seconds": "Float64"})
-    return Codings(key="blind_id", frame=frame.assign(coded_at=None), sha256="")

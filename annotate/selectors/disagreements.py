@@ -10,11 +10,9 @@ from annotate.access.visibility import check_visible
 from annotate.errors import NotFound
 from annotate.models import Account, BlindUnit, Decision, Membership, Part, Phase, Study, UnitToResolve
 from annotate.selectors import queue
-from annotate.selectors.codings import UnitCodings, list_unit_codings
+from annotate.selectors.codings import UnitCodings, build_letter, list_unit_codings
 
 __all__ = ["FilterChoice", "QueueRow", "ResolutionDesk", "Side", "StandingDecision", "get_resolution_desk"]
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,14 +196,14 @@ def _sides(unit: UnitToResolve, codings: UnitCodings, names: dict[str, str]) -> 
     by_coder = {coding.coder: coding for coding in codings.codings}
     return tuple(
         Side(
-            letter=letter,
+            letter=build_letter(place),
             label=by_coder[coder].label,
             label_name=names.get(by_coder[coder].label, by_coder[coder].label),
             uncertain=by_coder[coder].uncertain,
             note=by_coder[coder].note,
             reason=queue.REASONS.get(by_coder[coder].reason, by_coder[coder].reason),
         )
-        for letter, coder in zip(LETTERS, unit.sides, strict=False)
+        for place, coder in enumerate(unit.sides)
     )
 
 

@@ -6,7 +6,8 @@ import json
 from dataclasses import dataclass
 
 from annotate.access.permissions import get_study_for
-from annotate.models import Account, Event, EventPayload, Phase
+from annotate.access.visibility import is_visible
+from annotate.models import Account, Event, EventPayload
 
 __all__ = ["EventLine", "LedgerPage", "get_ledger_page"]
 
@@ -55,16 +56,14 @@ def get_ledger_page(*, account: Account, slug: str, page: int = 1) -> LedgerPage
         payload.seq: json.loads(bytes(payload.bytes))
         for payload in EventPayload.objects.filter(study=key, kind="pub", seq__in=[event.seq for event in shown])
     }
-    published = study.phase == Phase.PUBLISHED
+    may_see_codings = is_visible("all codings", role=account.role, phase=study.phase)
+    may_see_plan = is_visible("plan and seed", role=account.role, phase=study.phase)
     lines = []
     for event in shown:
         type_ = str(json.loads(bytes(event.header))["type"])
         facts = payloads.get(event.seq, {})
-        is_open = published or (
-            type_ not in HIDDEN_UNTIL_PUBLISHED
-            and not type_.startswith("adjudication.")
-            and not (type_ in HIDDEN_UNTIL_SEALED and account.role != "lead" and study.phase == Phase.DRAFT)
-        )
+        holds_label = type_ in HIDDEN_UNTIL_PUBLISHED or type_.startswith("adjudication.")
+        is_open = (may_see_codings or not holds_label) and (may_see_plan or type_ not in HIDDEN_UNTIL_SEALED)
         lines.append(
             EventLine(
                 seq=event.seq,

@@ -10,6 +10,7 @@ from annotate.access.visibility import check_visible
 from annotate.models import Account, Revision
 from annotate.selectors.designs import get_design
 from annotate.selectors.revisions import get_adjudication, get_revision_row
+from annotate.selectors.runs import check_uncovered
 from annotate.vault.revisions import get_revision
 
 __all__ = ["PublicationPage", "get_publication_page", "get_revision_file"]
@@ -56,5 +57,6 @@ def get_revision_file(*, account: Account, slug: str, number: int) -> tuple[str,
     """Name and bytes of a revision for download, checked against its digest. Errors: ``NotFound``, ``WrongPhase``."""
     study = get_study_for(account, slug, "view_results")
     check_visible("results", role=account.role, phase=study.phase)
+    check_uncovered(get_design(study).run_sha256)
     row = get_revision_row(study, number)
     return row.name, get_revision(study.hex, row.name, row.sha256)

@@ -9,6 +9,7 @@ from annotate.access.visibility import check_visible
 from annotate.models import Account
 from annotate.selectors.designs import get_codebook, get_design, get_run_row
 from annotate.selectors.revisions import get_revision_row
+from annotate.selectors.runs import check_uncovered
 from annotate.vault.results import find_result
 from scoring.results import Codebook
 
@@ -31,10 +32,11 @@ class ResultsPage:
 
 
 def get_results_page(*, account: Account, slug: str) -> ResultsPage:
-    """The page of a published study. Errors: ``NotFound``, ``WrongPhase``."""
+    """The page of a published study. Errors: ``NotFound``; ``WrongPhase``, also while another on the run is open."""
     study = get_study_for(account, slug, "view_results")
     check_visible("results", role=account.role, phase=study.phase)
     design = get_design(study)
+    check_uncovered(design.run_sha256)
     run = get_run_row(design.run_sha256)
     row = get_revision_row(study, None)
     return ResultsPage(

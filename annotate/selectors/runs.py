@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from django.db.models import Q
+
 from annotate.access.permissions import check_can
-from annotate.access.visibility import SMALL_COUNT
-from annotate.models import Account, Design, Phase, Run, Study
+from annotate.errors import WrongPhase
+from annotate.models import Account, Design, Kind, Phase, Run, Study
 from annotate.selectors.designs import get_run_data, get_run_row
+from annotate.selectors.small_counts import hide_small_counts
 from annotate.vault.codebooks import default_codebook
 from scoring.ehq import score
 
-__all__ = ["RunLine", "RunPage", "get_run_page", "is_covered", "list_runs"]
+__all__ = ["RunLine", "RunPage", "check_uncovered", "get_run_page", "is_covered", "list_runs"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,35 +79,27 @@ def get_run_page(*, account: Account, name: str) -> RunPage:
         items=run.item_count,
         imported_on=run.imported_on,
         covered=covered,
-        scores=_without_small_counts(scores) if covered else scores,
+        scores=hide_small_counts(scores) if covered else scores,
         studies=tuple(Study.objects.filter(hex__in=list(hexes)).order_by("pk").values_list("slug", flat=True)),
     )
 
 
 def is_covered(run_sha256: str) -> bool:
     """Whether a study on the run is between drawn and published (a pilot: until locked)."""
-    drawn = Design.objects.filter(run_sha256=run_sha256).exclude(seed="").values_list("study_hex", flat=True)
-    for study in Study.objects.filter(hex__in=list(drawn)):
-        ended = {Phase.PUBLISHED, Phase.ABANDONED} | ({Phase.LOCKED} if study.kind == "pilot" else set())
-        if study.phase not in ended:
-            return True
-    return False
+    return _find_open_study(run_sha256) is not None
 
 
-def _without_small_counts(scores: dict[str, object]) -> dict[str, object]:
-    return {name: _without_small(member, name) for name, member in scores.items()}
+def check_uncovered(run_sha256: str) -> None:
+    """Raise ``WrongPhase`` while a study on the run is open: automated labels of single records are shown to nobody."""
+    study = _find_open_study(run_sha256)
+    if study is not None:
+        raise WrongPhase(
+            f"{study.name} on the same run is not published yet: until then nothing is shown that holds automated "
+            "labels of single records. Publish or abandon it first."
+        )
 
 
-def _without_small(value: object, key: str) -> object:
-    """The same figures with every count from 1 to 9 in ``counts`` and ``excluded`` replaced by None."""
-    if isinstance(value, dict):
-        hide = key in {"counts", "excluded"}
-        return {
-            name: None
-            if hide and isinstance(member, int) and 0 < member < SMALL_COUNT
-            else _without_small(member, key if hide else name)
-            for name, member in value.items()
-        }
-    if isinstance(value, list):
-        return [_without_small(member, key) for member in value]
-    return value
+def _find_open_study(run_sha256: str) -> Study | None:
+    drawn = Design.objects.filter(run_sha256=run_sha256).exclude(seed="").values("study_hex")
+    ended = Q(phase__in=[Phase.PUBLISHED, Phase.ABANDONED]) | Q(phase=Phase.LOCKED, kind=Kind.PILOT)
+    return Study.objects.filter(hex__in=drawn).exclude(ended).order_by("pk").first()

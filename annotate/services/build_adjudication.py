@@ -8,7 +8,7 @@ from datetime import datetime
 from annotate.models import Decision, Design, Deviation, Membership, Part, Study, UnitToResolve
 from annotate.selectors.codings import UnitCodings, build_outcome, list_unit_codings
 from annotate.selectors.designs import Plan, get_plan
-from annotate.selectors.sealed_key import KeyRecord
+from annotate.services.sealed_key import KeyRecord
 
 __all__ = ["build_adjudication"]
 

@@ -18,7 +18,7 @@ from annotate.vault.codebooks import canonical_codebook, default_codebook
 from annotate.vault.documents import put_document
 from scoring.results import Codebook
 
-__all__ = ["add_coder", "create_study", "draw_pseudonym"]
+__all__ = ["add_coder", "create_study", "draw_pseudonym", "get_coder_account"]
 
 
 def create_study(
@@ -50,7 +50,7 @@ def create_study(
         raise Refused("A coder is named twice; each codes under one pseudonym.")
     book = codebook or default_codebook()
     book_bytes = canonical_codebook(book)
-    people = [_get_coder(actor, username, create_coders) for username in coders]
+    people = [get_coder_account(actor, username, create=create_coders) for username in coders]
     study_hex = entropy(16).hex()
     with write_ledger(study_hex, now=now, entropy=entropy) as ledger:
         document = build_plan_document(
@@ -100,7 +100,8 @@ def draw_pseudonym(study: Study, entropy: Entropy) -> str:
     return pseudonym
 
 
-def _get_coder(actor: Account, username: str, create: bool) -> Account:
+def get_coder_account(actor: Account, username: str, *, create: bool) -> Account:
+    """The account of that name, made without password with ``create``. Errors: ``NotFound``."""
     account = Account.objects.filter(username=username).first()
     if account is None and not create:
         raise NotFound(f"There is no account {username!r}. Make it with create_coder, or add --create-coders.")

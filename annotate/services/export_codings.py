@@ -10,15 +10,15 @@ from annotate.access.visibility import check_visible, is_visible
 from annotate.blinding.canonical import build_digest
 from annotate.blinding.entropy import Entropy, system_entropy
 from annotate.models import Account, Assignment, Coding, Study, UnitToResolve
-from annotate.selectors.codings import list_unit_codings
+from annotate.selectors.codings import build_letter, list_unit_codings
+from annotate.selectors.designs import get_design
 from annotate.selectors.revisions import get_adjudication, get_revision_row
+from annotate.selectors.runs import check_uncovered
 from annotate.services.ledger import write_ledger
 from annotate.vault.exports import write_csv
 from annotate.vault.revisions import get_revision
 
 __all__ = ["Exported", "export_adjudication", "export_codings"]
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,9 +33,13 @@ class Exported:
 def export_adjudication(
     *, actor: Account, study: Study, now: datetime, revision: int | None = None, entropy: Entropy = system_entropy
 ) -> Exported:
-    """A published revision, exactly as it was written."""
+    """A published revision, exactly as it was written.
+
+    Errors: ``WrongPhase`` before publication, and while another study on the run is open (the file has its labels).
+    """
     check_can(actor, "view_results")
     check_visible("results", role=actor.role, phase=study.phase)
+    check_uncovered(get_design(study).run_sha256)
     row = get_revision_row(study, revision)
     data = get_revision(study.hex, row.name, row.sha256)
     with write_ledger(study.hex, now=now, entropy=entropy) as ledger:
@@ -107,6 +111,6 @@ def _blind_rows(study: Study) -> list[list[object]]:
         for unit in list_unit_codings(study)
         if unit.blind_id in due
         for letter, coding in sorted(
-            (LETTERS[due[unit.blind_id].index(coding.coder)], coding) for coding in unit.codings
+            (build_letter(due[unit.blind_id].index(coding.coder)), coding) for coding in unit.codings
         )
     ]

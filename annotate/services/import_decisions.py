@@ -9,25 +9,32 @@ from pathlib import Path
 from annotate.access.permissions import check_can
 from annotate.access.phases import check_phase
 from annotate.blinding.entropy import Entropy, system_entropy
-from annotate.errors import Refused
-from annotate.models import Account, Decision, Study, UnitToResolve
+from annotate.models import Account, Decision, Deviation, Study, UnitToResolve
 from annotate.selectors.codings import build_outcome, list_unit_codings
 from annotate.selectors.designs import get_codebook, get_design, get_plan
-from annotate.selectors.sealed_key import parse_key
+from annotate.services.coding_rows import refuse_lines
 from annotate.services.decide_unit import DecisionRequest, append_decision, get_adjudicator
 from annotate.services.ledger import write_ledger
+from annotate.services.sealed_key import parse_key
+from annotate.services.texts import clean_text
 from annotate.vault.keys import get_key
 from annotate.vault.uploads import Decisions, read_decisions_file
 
 __all__ = ["ImportedDecisions", "import_decisions"]
 
+CODE = "decisions_imported"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportedDecisions:
-    """What an import of decisions did: units decided, and rows that only repeated what coders had agreed on."""
+    """What an import of decisions did: units decided, and rows that only repeated what coders had agreed on.
+
+    ``is_new`` is false for the same file again, which decides nothing.
+    """
 
     decided: int
     agreed: int
+    is_new: bool
 
 
 def import_decisions(
@@ -36,31 +43,34 @@ def import_decisions(
     """Decide the units that need it by a file; all or nothing, an event and a deviation.
 
     A row for a unit that needs no decision must carry the agreed label; it is only counted. A missing rationale becomes
-    ``imported: `` and the file's digest. Errors: ``scoring.errors.BadInput`` for the file; ``Refused`` with line numbers
-    for rows outside the sample, rows against the agreed label, and units that are decided already.
+    ``imported: `` and the file's digest. A file that was imported already changes nothing. Errors:
+    ``scoring.errors.BadInput`` for the file; ``Refused`` with line numbers for rows outside the sample, rows against the
+    agreed label, and units that are decided already; ``WrongPhase`` unless the study is locked.
     """
     check_can(actor, "adjudicate")
     decisions = read_decisions_file(path, codebook=get_codebook(study))
     with write_ledger(study.hex, now=now, entropy=entropy) as ledger:
         study.refresh_from_db()
+        if Deviation.objects.filter(study_hex=study.hex, code=CODE, text__endswith=f"{decisions.sha256}.").exists():
+            return ImportedDecisions(decided=0, agreed=0, is_new=False)
         check_phase(study.phase, "adjudicate")
         names = _names(study, decisions)
         outside = [row.line for row in decisions.rows if row.unit not in names]
-        _refuse(outside, "name a unit that is not in the study's sample")
+        refuse_lines(outside, "name a unit that is not in the study's sample")
         agreed = _agreed_labels(study)
         against = [
             row.line for row in decisions.rows if names[row.unit] in agreed and row.label != agreed[names[row.unit]]
         ]
-        _refuse(against, "contradict the label that the coders agreed on, and need no decision")
+        refuse_lines(against, "contradict the label that the coders agreed on, and need no decision")
         due = [row for row in decisions.rows if names[row.unit] not in agreed]
         decided = set(Decision.objects.filter(study_hex=study.hex, first=False).values_list("blind_id", flat=True))
-        _refuse([row.line for row in due if names[row.unit] in decided], "are of units that are decided already")
+        refuse_lines([row.line for row in due if names[row.unit] in decided], "are of units that are decided already")
         adjudicator = get_adjudicator(study, actor, ledger, entropy)
         for row in due:
             request = DecisionRequest(
                 blind_id=names[row.unit],
                 label=row.label or "",
-                rationale=row.rationale or f"imported: {decisions.sha256}",
+                rationale=_rationale(row.rationale, row.line) or f"imported: {decisions.sha256}",
                 version=0,
             )
             append_decision(ledger, study, request, adjudicator)
@@ -69,8 +79,12 @@ def import_decisions(
             {"n": len(due), "file_sha256": decisions.sha256, "by": decisions.key},
             {"actor": actor.username},
         )
-        ledger.record_deviation("decisions_imported", f"{len(due)} decisions were imported from a file.")
-    return ImportedDecisions(decided=len(due), agreed=len(decisions.rows) - len(due))
+        ledger.record_deviation(CODE, f"{len(due)} decisions were imported from file {decisions.sha256}.")
+    return ImportedDecisions(decided=len(due), agreed=len(decisions.rows) - len(due), is_new=True)
+
+
+def _rationale(text: str | None, line: int) -> str:
+    return clean_text(text or "", f"the rationale in line {line}").strip()
 
 
 def _names(study: Study, decisions: Decisions) -> dict[str, str]:
@@ -87,9 +101,3 @@ def _agreed_labels(study: Study) -> dict[str, str | None]:
     return {
         unit.blind_id: build_outcome(unit, plan).label for unit in list_unit_codings(study) if unit.blind_id not in due
     }
-
-
-def _refuse(lines: list[int], what: str) -> None:
-    if lines:
-        listed = ", ".join(str(line) for line in lines[:10]) + (", …" if len(lines) > 10 else "")
-        raise Refused(f"{len(lines)} rows {what} (lines {listed}); nothing was imported.")

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from django.db import transaction
-
 from annotate.access.permissions import check_can
 from annotate.errors import Refused
 from annotate.models import Account, Run
+from annotate.services.ledger import write_transaction
+from annotate.services.texts import clean_text
 from annotate.vault import runs
 from scoring.results import Codebook
 
@@ -44,7 +44,7 @@ def import_run(
     Errors: ``scoring.errors.BadInput`` with the problems by line; ``Refused`` when the name belongs to another run.
     """
     check_can(actor, "import_run")
-    wanted = name or _name_of(path)
+    wanted = clean_text(name or _name_of(path), "a run's name", longest=200)
     stored = runs.store_run(
         path,
         codebook=codebook,
@@ -54,9 +54,12 @@ def import_run(
         columns=columns,
         progress=progress,
     )
-    with transaction.atomic():
+    with write_transaction(stored.sha256[:32]):
         existing = Run.objects.filter(sha256=stored.sha256).first()
         if existing is not None:
+            if stored.is_new:  # the stored file was lost and is there again
+                existing.file_sha256 = stored.file_sha256
+                existing.save(update_fields=["file_sha256"])
             return ImportedRun(run=existing, is_new=False)
         if Run.objects.filter(name=wanted).exists():
             raise Refused(f"Another run is called {wanted!r}; choose a name with --name.")

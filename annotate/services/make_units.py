@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -57,15 +58,29 @@ def assign_all(study: Study, membership: Membership) -> None:
 
 
 def _share_out(units: Sequence[SealedUnit], coders: int, each: int) -> list[frozenset[int]]:
-    """For each unit, the numbers of its coders: in turn within a stratum, strata shifted against each other."""
-    seen: dict[tuple[str | None, ...], int] = {}
+    """For each unit, the numbers of its coders: those with the fewest units of the stratum, then of all.
+
+    Within a stratum no coder has more than one unit more than another. Between equals, pairs of coders that have met
+    least often go together.
+    """
+    of_stratum: Counter[tuple[object, int]] = Counter()
+    of_all: Counter[int] = Counter()
+    met: Counter[tuple[int, int]] = Counter()
     shares = []
     for unit in units:
-        if unit.stratum not in seen:
-            seen[unit.stratum] = len(seen)
-        turn = seen[unit.stratum]
-        seen[unit.stratum] += 1
-        shares.append(frozenset((turn + step) % coders for step in range(each)) if coders else frozenset())
+        takers: list[int] = []
+        while len(takers) < min(each, coders):
+
+            def burden(coder: int, stratum: object = unit.stratum, others: Sequence[int] = takers) -> list[int]:
+                together = sum(met[coder, other] for other in others)
+                return [of_stratum[stratum, coder], of_all[coder], together, coder]
+
+            takers.append(min(set(range(coders)) - set(takers), key=burden))
+        for coder in takers:
+            of_stratum[unit.stratum, coder] += 1
+            of_all[coder] += 1
+            met.update((coder, other) for other in takers if other != coder)
+        shares.append(frozenset(takers))
     return shares
 
 

@@ -12,9 +12,9 @@ from annotate.blinding.entropy import Entropy, system_entropy
 from annotate.errors import Incomplete, Refused
 from annotate.models import Account, Decision, Phase, Revision, Study, UnitToResolve
 from annotate.selectors.designs import get_design
-from annotate.selectors.sealed_key import check_commitment, parse_key
 from annotate.services.build_adjudication import build_adjudication
 from annotate.services.ledger import write_ledger
+from annotate.services.sealed_key import check_commitment, parse_key
 from annotate.vault.adjudications import adjudication_name, build_adjudication_bytes
 from annotate.vault.keys import get_key
 from annotate.vault.revisions import put_revision

@@ -15,10 +15,11 @@ __all__ = ["show_unit"]
 def show_unit(*, actor: Account, slug: str, blind_id: str, now: datetime, entropy: Entropy = system_entropy) -> None:
     """Append ``unit.first_shown`` when this coder sees the unit for the first time; afterwards do nothing."""
     membership = get_coder_membership(actor, slug)
-    unseen = Assignment.objects.filter(membership=membership, unit__blind_id=blind_id, shown=False)
-    if membership.study.phase != Phase.CODING or not unseen.exists():
+    unseen = Assignment.objects.filter(
+        membership=membership, membership__study__phase=Phase.CODING, unit__blind_id=blind_id, shown=False
+    )
+    if not unseen.exists():
         return
     with write_ledger(membership.study.hex, now=now, entropy=entropy) as ledger:
-        membership.study.refresh_from_db()
-        if membership.study.phase == Phase.CODING and unseen.update(shown=True):
+        for _ in range(unseen.update(shown=True)):  # none where another request was first
             ledger.append("unit.first_shown", {"blind_id": blind_id, "coder": membership.pseudonym})

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from datetime import datetime
 
-import pandas as pd
-
 from annotate.access.permissions import check_can
 from annotate.access.visibility import check_visible
 from annotate.blinding.entropy import Entropy, system_entropy
 from annotate.models import Account, Study
 from annotate.selectors.designs import get_codebook, get_design, get_plan, get_run_data, get_run_row, get_sampled
 from annotate.selectors.revisions import get_adjudication, get_revision_row
+from annotate.selectors.runs import check_uncovered
 from annotate.services.ledger import write_ledger
 from annotate.services.score_run import score_run
 from annotate.vault.results import put_result
 from scoring.agreement import measure_agreement
-from scoring.results import Adjudication, Codings, Reference
+from scoring.results import Reference
 from scoring.validation import validate
 
 __all__ = ["validation_report"]
@@ -33,17 +32,18 @@ def validation_report(
     """Compute, keep and return the results of a revision (the last one by default).
 
     The keys of ``python -m scoring validate --json`` stand at the top; ``agreement`` and ``scores`` hold those of the
-    commands of these names. Errors: ``WrongPhase`` before publication.
+    commands of these names. Errors: ``WrongPhase`` before publication, and while another study on the run is open.
     """
     check_can(actor, "view_results")
     check_visible("results", role=actor.role, phase=study.phase)
+    design = get_design(study)
+    check_uncovered(design.run_sha256)
     row = get_revision_row(study, revision)
     adjudication = get_adjudication(study, row)
-    design = get_design(study)
     run_row = get_run_row(design.run_sha256)
     run = get_run_data(run_row)
     codebook = get_codebook(study)
-    codings = build_codings(adjudication)
+    codings = adjudication.as_codings()
     reference = Reference(
         sha256=adjudication.sha256,
         labels={entry.record_id: entry.label for entry in adjudication.entries},
@@ -65,18 +65,3 @@ def validation_report(
     with write_ledger(study.hex, now=now, entropy=entropy) as ledger:
         ledger.append("result.computed", {"revision": row.number, "adjudication_sha256": row.sha256})
     return result
-
-
-def build_codings(adjudication: Adjudication) -> Codings:
-    """The codings of a published file, by record id."""
-    rows = [
-        (entry.record_id, coding.coder, coding.label, coding.uncertain)
-        for entry in adjudication.entries
-        for coding in entry.codings
-    ]
-    frame = pd.DataFrame(rows, columns=["unit", "coder", "label", "uncertain"]).astype({"uncertain": "boolean"})
-    empty = pd.Series([None] * len(frame), dtype=object)
-    frame = frame.assign(
-        note=empty, reason=empty, seconds=pd.array([pd.NA] * len(frame), dtype="Float64"), coded_at=empty
-    )
-    return Codings(key="record_id", frame=frame, sha256=adjudication.sha256)

@@ -65,6 +65,29 @@ class Adjudication:
     entries: tuple[Entry, ...]
     document: dict[str, object]
 
+    def as_codings(self) -> Codings:
+        """The coders' last words by record id, as a codings file would hold them; notes and times are not in the file.
+
+        Examples
+        --------
+        >>> entry = Entry(record_id="a/1", blind_id="AAAAAAAAAA", automated_label=None, label="HEDGE",
+        ...     codings=(CodingOfCoder(coder="C-AAAAA", label="HEDGE", uncertain=True),), resolution="single",
+        ...     rationale=None, adjudicator=None, assistance=None, decided_on=None)
+        >>> file = Adjudication(sha256="0" * 64, study="", revision=1, parent_sha256=None, run_sha256="",
+        ...     plan_sha256="", sample_sha256="", codebook_sha256="", seal_commitment="", entries=(entry,), document={})
+        >>> file.as_codings().frame[["unit", "coder", "label", "uncertain"]].to_dict("records")
+        [{'unit': 'a/1', 'coder': 'C-AAAAA', 'label': 'HEDGE', 'uncertain': True}]
+        """
+        rows = [
+            {"unit": entry.record_id, "coder": coding.coder, "label": coding.label, "uncertain": coding.uncertain}
+            for entry in self.entries
+            for coding in entry.codings
+        ]
+        columns = ("unit", "coder", "label", "uncertain", "note", "reason", "seconds", "coded_at")
+        frame = pd.DataFrame({name: pd.Series([row.get(name) for row in rows], dtype=object) for name in columns})
+        frame = frame.astype({"uncertain": "boolean", "seconds": "Float64"})
+        return Codings(key="record_id", frame=frame, sha256=self.sha256)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:

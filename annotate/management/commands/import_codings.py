@@ -34,6 +34,6 @@ class Command(CandorCommand):
         )
         self.answer(
             options,
-            f"{done.codings} codings by {done.coders} coders imported.",
-            {"codings": done.codings, "coders": done.coders},
+            f"{done.codings} codings by {done.coders} coders {'imported' if done.is_new else 'were imported already'}.",
+            {"codings": done.codings, "coders": done.coders, "new": done.is_new},
         )

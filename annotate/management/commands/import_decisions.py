@@ -32,6 +32,8 @@ class Command(CandorCommand):
         )
         self.answer(
             options,
-            f"{done.decided} units decided; {done.agreed} rows repeat what the coders agreed on.",
-            {"decided": done.decided, "agreed": done.agreed},
+            f"{done.decided} units decided; {done.agreed} rows repeat what the coders agreed on."
+            if done.is_new
+            else "This file was imported already; nothing changed.",
+            {"decided": done.decided, "agreed": done.agreed, "new": done.is_new},
         )

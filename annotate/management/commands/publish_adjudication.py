@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
+from annotate.errors import WrongPhase
 from annotate.management.command import CandorCommand
 from annotate.services.publish_adjudication import publish_adjudication
 from annotate.services.validation_report import validation_report
@@ -26,12 +27,16 @@ class Command(CandorCommand):
         """Publish and print name and digest."""
         study, actor = self.get_study(options), self.get_actor(options)
         done = publish_adjudication(actor=actor, study=study, now=timezone.now())
+        waits = ""
         if done.is_new:
             study.refresh_from_db()
-            validation_report(actor=actor, study=study, now=timezone.now())
+            try:
+                validation_report(actor=actor, study=study, now=timezone.now())
+            except WrongPhase as error:  # another study on the run is open: published all the same
+                waits = f". Results are not computed yet: {error.message}"
         what = "published" if done.is_new else "was published already, nothing changed"
         self.answer(
             options,
-            f"Revision {done.number} {what}: {done.name} (sha256 {done.sha256})",
+            f"Revision {done.number} {what}: {done.name} (sha256 {done.sha256}){waits}",
             {"revision": done.number, "name": done.name, "sha256": done.sha256, "new": done.is_new},
         )
