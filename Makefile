@@ -42,7 +42,7 @@ fix: ## mend what can be mended by itself
 golden: ## write the golden files anew and show what moved
 	@.ci/setup.sh test
 	@$(PY) -m pytest -m golden --golden-write tests
-	@git --no-pager diff --stat -- fixtures/golden
+	@git --no-pager diff --stat -- fixtures/golden && git status --short -- fixtures/golden
 
 oracle: ## the statistics against the oracle values
 	@.ci/setup.sh test

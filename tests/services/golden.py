@@ -20,8 +20,12 @@ class Golden:
     write: bool
 
     def json(self, name: str, value: object) -> None:
-        """Compare a JSON value, written with sorted keys and one value a line so that a change is readable."""
-        self.text(name, json.dumps(value, ensure_ascii=False, allow_nan=False, indent=1, sort_keys=True) + "\n")
+        """Compare a JSON value, written with sorted keys and one value a line so that a change is readable.
+
+        Floats count to 12 significant digits: the last ones may depend on the processor.
+        """
+        rounded = _round_floats(value)
+        self.text(name, json.dumps(rounded, ensure_ascii=False, allow_nan=False, indent=1, sort_keys=True) + "\n")
 
     def text(self, name: str, text: str) -> None:
         """Compare a text; line ends count."""
@@ -41,6 +45,23 @@ class Golden:
         kept = path.read_bytes()
         if kept != data:
             pytest.fail(f"fixtures/golden/{name} differs:\n{_difference(kept, data)}", pytrace=False)
+
+
+def _round_floats(value: object) -> object:
+    """The value with every float rounded to 12 significant digits.
+
+    Examples
+    --------
+    >>> _round_floats({"a": [0.1 + 0.2, 1], "b": True})
+    {'a': [0.3, 1], 'b': True}
+    """
+    if isinstance(value, float):
+        return float(f"{value:.12g}")
+    if isinstance(value, dict):
+        return {key: _round_floats(member) for key, member in value.items()}
+    if isinstance(value, list | tuple):
+        return [_round_floats(member) for member in value]
+    return value
 
 
 def _difference(kept: bytes, data: bytes) -> str:
