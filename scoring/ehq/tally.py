@@ -117,7 +117,13 @@ def _add(one: Tally, other: Tally) -> Tally:
 
 
 def sum_tallies(tallies: Iterable[Tally]) -> Tally:
-    """The tally of several groups together; an empty tally for none."""
+    """The tally of several groups together; an empty tally for none.
+
+    Examples
+    --------
+    >>> sum_tallies([Tally(records=1, restraint=1), Tally(records=2, wrong=2)]).total
+    3
+    """
     return reduce(_add, tallies, Tally())
 
 

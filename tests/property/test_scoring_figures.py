@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.agreement import cohen_kappa, fleiss_pi, gwet_ac1, krippendorff_alpha, measure_agreement, measure_ratings
@@ -94,6 +94,7 @@ def test_without_correct_answers_ehq3_is_one_minus_mean_confidence(stated: list[
     assert score_tally(tally, DEFAULT_WEIGHTS).ehq3.value == 1 - Fraction(sum(stated), size * 100_000_000)
 
 
+@settings(max_examples=40)
 @given(ANSWERS)
 def test_a_reference_equal_to_the_automated_labels_changes_nothing(
     answers: list[tuple[str, float | None, str]],
@@ -112,6 +113,7 @@ def test_a_reference_equal_to_the_automated_labels_changes_nothing(
     assert found.pool.whole.restraint_to_substantive.value in (0, None)
 
 
+@settings(max_examples=40)
 @given(ANSWERS, st.data())
 def test_a_census_gives_the_reference_score_without_width(answers: list, data: st.DataObject) -> None:
     run = build_run(_rows(answers))
@@ -125,6 +127,7 @@ def test_a_census_gives_the_reference_score_without_width(answers: list, data: s
         assert whole.variance.value == 0
 
 
+@settings(max_examples=40)
 @given(ANSWERS, st.randoms(use_true_random=False))
 def test_scores_do_not_depend_on_the_order_of_the_records(answers: list, random: object) -> None:
     rows = [row | {"record_id": f"r{n:03}"} for n, row in enumerate(_rows(answers))]
@@ -173,6 +176,7 @@ def test_any_text_is_read_or_refused_with_a_reason(text: str) -> None:
     assert found.value is None or 0 <= found.value <= 100_000_000
 
 
+@settings(max_examples=40)
 @given(st.integers(1, 6), st.text(max_size=8), st.booleans())
 def test_a_larger_sample_extends_a_smaller_one(n: int, seed: str, same_items: bool) -> None:
     rows = [{"item_id": str(k), "model": m, "category": "FEQ" if k % 3 else "HNQ"} for m in "abc" for k in range(15)]
