@@ -23,7 +23,7 @@ from scoring.results import Estimate, Exact
     ],
 )
 def test_an_estimate_that_says_nothing_clear_is_refused(parts: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match="estimate|interval"):
+    with pytest.raises(ValueError, match=r"estimate|interval"):
         Estimate(**parts)
 
 
