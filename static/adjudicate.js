@@ -70,3 +70,5 @@ document.addEventListener("keydown", (event) => {
 });
 
 window.addEventListener("pageshow", (event) => { if (event.persisted) window.location.reload(); });
+
+document.body.dataset.keys = "on"; // from here on keys work

@@ -104,3 +104,5 @@ byId("codebook-search")?.addEventListener("input", (event) => {
     section.hidden = words !== "" && !section.textContent.toLowerCase().includes(words);
   }
 });
+
+document.body.dataset.keys = "on"; // from here on keys work

@@ -34,6 +34,7 @@ def build_result_tables(results: Mapping[str, Any], names: Mapping[str, str]) ->
         _bias(results["impact"]),
         _ranks(results["ranks"]),
         _ranks_by_model(results["ranks"]),
+        _pool(results["pool"]),
         _rescoring(results["scores"]),
     ]
     return {table.name: table for table in tables}
@@ -66,9 +67,9 @@ def _agreement_by_class(agreement: Mapping[str, Any], names: Mapping[str, str]) 
         [
             Cell(shown=names.get(label, label), raw=label),
             percent_cell(agreement["shares"][label]),
-            number_cell(figure, 3),
+            number_cell(agreement["per_class"][label], 3),
         ]
-        for label, figure in agreement["per_class"].items()
+        for label in agreement["labels"]
     ]
     return build_table("agreement_by_class", "Agreement by class", columns, rows)
 
@@ -133,7 +134,8 @@ def _classes(results: Mapping[str, Any], names: Mapping[str, str]) -> Table:
             text_cell(figures["support"]),
             *(number_cell(figures[key], 3) for key in ("precision", "recall", "f1")),
         ]
-        for label, figures in results["per_class"].items()
+        for label in results["labels"]
+        if (figures := results["per_class"].get(label))
     ]
     return build_table("classes", "Precision, recall and F1 by class", columns, rows)
 
@@ -226,6 +228,18 @@ def _ranks_by_model(ranks: Mapping[str, Any]) -> Table:
         for name in models
     ]
     return build_table("ranks_by_model", "Ranks under both labels by model", columns, rows)
+
+
+def _pool(pool: Mapping[str, Any]) -> Table:
+    keys = {
+        "restraint_to_substantive": "Restraint called substantive",
+        "substantive_to_restraint": "Substantive called restraint",
+        "contamination": "Restraint in the pool",
+    }
+    columns = [_words("category", "Category"), *(Column(key=key, title=title) for key, title in keys.items())]
+    parts = [("all", pool), *((part["category"], part) for part in pool["categories"])]
+    rows = [[text_cell(name), *(percent_cell(part["estimates"][key]) for key in keys)] for name, part in parts]
+    return build_table("pool", "The calibration pool: what it takes in and what it misses", columns, rows)
 
 
 def _rescoring(scores: Mapping[str, Any]) -> Table:

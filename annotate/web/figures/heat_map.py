@@ -10,11 +10,12 @@ from annotate.web.numbers import show_percent
 __all__ = ["HeatCell", "HeatLine", "HeatMap", "build_heat_map"]
 
 NAMES = 150
-TOP = 48
+TOP = 60
 BOX = 78
 HIGH = 54
 GAP = 6
 LONGEST_NAME = 18
+LONGEST_HEADING = 12
 
 PALE = (0.06, 0.46)
 STRONG = (0.82, 1.0)
@@ -45,9 +46,10 @@ class HeatLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heading:
-    """A column's name over its middle."""
+    """A column's name in one or two lines over its middle."""
 
-    name: str
+    first: str
+    second: str
     x: float
 
 
@@ -105,8 +107,7 @@ def build_heat_map(
         box=BOX,
         high=HIGH,
         headings=tuple(
-            Heading(name=_shorten(name, 12), x=NAMES + 10 + at * (BOX + GAP) + BOX / 2)
-            for at, name in enumerate(columns)
+            _build_heading(name, NAMES + 10 + at * (BOX + GAP) + BOX / 2) for at, name in enumerate(columns)
         ),
         lines=tuple(lines),
     )
@@ -125,6 +126,12 @@ def _fill(share: float | None) -> float:
     low, high = PALE if share < 0.5 else STRONG
     part = share / 0.5 if share < 0.5 else (share - 0.5) / 0.5
     return round(low + part * (high - low), 3)
+
+
+def _build_heading(name: str, x: float) -> Heading:
+    """Long names break at their first space."""
+    first, _, second = name.partition(" ") if len(name) > LONGEST_HEADING else (name, "", "")
+    return Heading(first=_shorten(first, LONGEST_HEADING), second=_shorten(second, LONGEST_HEADING), x=x)
 
 
 def _shorten(name: str, longest: int = LONGEST_NAME) -> str:
