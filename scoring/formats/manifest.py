@@ -28,8 +28,8 @@ def find_manifest(path: str | Path) -> Path | None:
     stem = run
     while stem.suffix.lower() in _ENDINGS:
         stem = stem.with_suffix("")
-    beside = stem.with_name(stem.name + ".run.json")
-    return beside if beside != run and beside.is_file() else None
+    beside = stem.parent / f"{stem.name}.run.json"
+    return beside if beside.is_file() else None
 
 
 def read_manifest(path: str | Path) -> Manifest:
