@@ -63,7 +63,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('password', models.CharField(max_length=128, verbose_name='password')),
                 ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('username', models.CharField(max_length=64, unique=True, validators=[django.core.validators.RegexValidator('^[A-Za-z0-9][A-Za-z0-9._-]*$', 'letters, digits, dot, dash and underscore only')])),
+                ('username', models.CharField(max_length=64, unique=True, validators=[django.core.validators.RegexValidator('\\A[A-Za-z0-9][A-Za-z0-9._-]*\\Z', 'letters, digits, dot, dash and underscore only')])),
                 ('role', models.CharField(choices=[('coder', 'Coder'), ('lead', 'Lead'), ('analyst', 'Analyst'), ('administrator', 'Administrator')], default='coder', max_length=16)),
                 ('is_active', models.BooleanField(default=True)),
             ],

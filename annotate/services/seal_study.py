@@ -7,7 +7,7 @@ from datetime import datetime
 
 from annotate.access.permissions import check_can
 from annotate.access.phases import check_phase
-from annotate.blinding.blind_ids import build_blind_id
+from annotate.blinding.blind_ids import draw_blind_ids
 from annotate.blinding.canonical import build_canonical, build_digest
 from annotate.blinding.commitment import build_commitment, build_leaf, build_root
 from annotate.blinding.entropy import Entropy, system_entropy
@@ -48,8 +48,9 @@ def seal_study(*, actor: Account, study: Study, now: datetime, entropy: Entropy 
             raise Refused("Draw the sample before sealing.")
         plan = get_plan(design)
         _check_coders(plan)
-        secret, units = _draw_ids(study, design, plan, entropy)
-        key = _build_key(study, design, secret, units)
+        ids = draw_blind_ids(get_sampled(design).records, entropy)
+        units = _build_units(study, design, plan, ids.names, entropy)
+        key = _build_key(study, design, ids.secret, units)
         leaves = [build_leaf(unit.salt, build_canonical(unit.record)) for unit in units]
         commitment = build_commitment(
             run_sha256=design.run_sha256, plan_sha256=design.plan_sha256, n=len(units), root=build_root(leaves)
@@ -57,7 +58,7 @@ def seal_study(*, actor: Account, study: Study, now: datetime, entropy: Entropy 
         name = f"{study.hex}-{commitment[:12]}.json"
         put_key(name, build_canonical(key))
         make_units(study, units)
-        make_assignments(study, units, plan, secret)
+        make_assignments(study, units, plan, ids.secret)
         _record(study, design, commitment=commitment, key_name=name, n=len(units), now=now)
         ledger.append(
             "key.sealed",
@@ -76,16 +77,7 @@ def _check_coders(plan: Plan) -> None:
         )
 
 
-def _draw_ids(study: Study, design: Design, plan: Plan, entropy: Entropy) -> tuple[bytes, list[SealedUnit]]:
-    """A blind secret and the units it names; another secret where two blind ids are alike."""
-    while True:
-        secret = entropy(32)
-        units = _build_units(study, design, plan, secret, entropy)
-        if len({unit.blind_id for unit in units}) == len(units):
-            return secret, units
-
-
-def _build_units(study: Study, design: Design, plan: Plan, secret: bytes, entropy: Entropy) -> list[SealedUnit]:
+def _build_units(study: Study, design: Design, plan: Plan, names: dict[str, str], entropy: Entropy) -> list[SealedUnit]:
     """All sampled records as sealed units, in the order of their blind ids."""
     row = get_run_row(plan.run_sha256)
     sampled = get_sampled(design)
@@ -99,7 +91,7 @@ def _build_units(study: Study, design: Design, plan: Plan, secret: bytes, entrop
     for text, fact in zip(texts, drawn.where(drawn.notna(), None).to_dict("records"), strict=True):
         stratum = tuple(fact[name] for name in plan.by)
         shown = build_canonical({field: _shown(text, field) for field in plan.fields})
-        blind_id = build_blind_id(secret, text.record_id)
+        blind_id = names[text.record_id]
         units.append(
             SealedUnit(
                 blind_id=blind_id,

@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from annotate.blinding.blind_ids import build_blind_id
+from annotate.blinding.blind_ids import build_blind_id, draw_blind_ids
 from annotate.blinding.entropy import build_fixed_entropy, build_pseudonym, system_entropy
 from annotate.blinding.seed import build_seed
 
@@ -32,6 +32,27 @@ def test_blind_ids_differ_by_secret_record_and_repeat() -> None:
     }
     assert len(found) == 18
     assert all(re.fullmatch(r"[A-Z2-7]{10}", blind_id) for blind_id in found)
+
+
+def test_drawn_blind_ids_are_those_of_the_secret() -> None:
+    drawn = draw_blind_ids(["m/1", "m/2"], build_fixed_entropy("ids"))
+    assert drawn.secret == build_fixed_entropy("ids")(32)
+    assert drawn.names == {record_id: build_blind_id(drawn.secret, record_id) for record_id in ("m/1", "m/2")}
+
+
+def test_where_two_blind_ids_would_be_alike_another_secret_is_drawn() -> None:
+    """With names of one character for eight records that happens nearly always."""
+    entropy = build_fixed_entropy("alike")
+    secrets = []
+
+    def count(n: int) -> bytes:
+        secrets.append(entropy(n))
+        return secrets[-1]
+
+    drawn = draw_blind_ids([f"m/{n}" for n in range(8)], count, length=1)
+    assert len(set(drawn.names.values())) == 8
+    assert len(secrets) > 1
+    assert drawn.secret == secrets[-1]
 
 
 def test_a_seed_binds_run_plan_and_outside_value() -> None:
