@@ -13,6 +13,7 @@ from annotate.errors import Refused
 from annotate.models import Account, Design, Study
 from annotate.selectors.designs import get_design, get_plan, get_run_data, get_run_row
 from annotate.services.ledger import LedgerEnd, write_ledger
+from annotate.services.texts import clean_text
 from annotate.vault.documents import put_document
 from scoring.records import draw_sample as draw_from_run
 from scoring.results import Sample
@@ -41,9 +42,9 @@ def draw_sample(
     nothing. Errors: ``WrongPhase``, ``Refused`` for an empty value or a run without a record to draw.
     """
     check_can(actor, "run_study")
-    value = outside.strip()
-    if not value or "\0" in value or len(value) > 500 or kind not in KINDS:
-        raise Refused("Give a value from outside, of at most 500 characters: dice, a beacon, another person's number.")
+    value = clean_text(outside, "a value from outside", longest=500).strip()
+    if not value or kind not in KINDS:
+        raise Refused("Give a value from outside: dice, a beacon, another person's number.")
     with write_ledger(study.hex, now=now, entropy=entropy) as ledger:
         study.refresh_from_db()
         check_phase(study.phase, "draw")
