@@ -61,9 +61,6 @@ class _HashingFile:
         self._digest.update(data)
         return self._stream.write(data)
 
-    def flush(self) -> None:
-        self._stream.flush()
-
     def hexdigest(self) -> str:
         return self._digest.hexdigest()
 

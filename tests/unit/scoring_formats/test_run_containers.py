@@ -124,6 +124,13 @@ def test_a_run_of_several_batches_and_row_groups(tmp_path: Path) -> None:
     ]
 
 
+def test_a_record_that_fills_a_row_group_by_itself(tmp_path: Path) -> None:
+    record = FULL | {"response": "x" * 9_000_000}
+    stored = store_run(write_jsonl(tmp_path / "run.jsonl", record), tmp_path / "stored")
+    assert (stored.records, stored.sha256) == (1, hash_by_hand((record,)))
+    assert read_texts(tmp_path / "stored", ["m/1"])[0].response == record["response"]
+
+
 def test_real_runs_have_their_hash(shared_data: Path, tmp_path: Path) -> None:
     for name in ("xstest", "miniature", "battery_t6_run"):
         expected = json.loads((shared_data / name / "expected.json").read_text(encoding="utf-8"))["identity"]

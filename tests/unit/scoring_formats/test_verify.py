@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import runpy
 import shutil
 import subprocess
 import sys
@@ -222,6 +223,14 @@ def test_what_cannot_be_opened_is_exit_2(
     with pytest.raises(SystemExit) as caught:
         call(file, "--sha256", "abc")
     assert caught.value.code == 2
+
+
+def test_it_is_a_script(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["verify.py", str(file)])
+    with pytest.raises(SystemExit) as caught:
+        runpy.run_path(verify.__file__, run_name="__main__")
+    assert caught.value.code == 0
+    assert "PASS    origin" in capsys.readouterr().out
 
 
 def test_it_runs_alone(file: Path, tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_a_bad_run_file_is_told(name: str, data: bytes, message: str, tmp_path: 
 
 def test_numbers_of_a_csv_cell(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
-    path.write_bytes(b"item_id,model,category,question,response,confidence,completion_tokens\n1,a,F,Q,R,8.5e1,12.0\n")
+    path.write_bytes(b"item_id,model,category,question,response,confidence,completion_tokens\n\n1,a,F,Q,R,8.5e1,12.0\n")
     twin = tmp_path / "b.jsonl"
     record = GOOD | {"category": "F", "confidence": 85, "completion_tokens": 12}
     twin.write_text(json.dumps(record), encoding="utf-8")
