@@ -605,13 +605,13 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.sha256 is not None and not HEX64.match(options.sha256.lower()):
         parser.error("--sha256 needs 64 hex digits")
-    run, fault = None, None
+    run, fault, codebook = None, None, None
     try:
         data = read_bytes(options.file)
-        codebook = read_bytes(options.codebook) if options.codebook else None
-        run = read_run(options.run) if options.run else None
-    except Bad as error:
-        fault = str(error)
+        if options.codebook:
+            codebook = read_bytes(options.codebook)
+        if options.run:
+            run, fault = try_run(options.run)
     except Unreadable as error:
         print(error, file=sys.stderr)
         return 2
@@ -630,6 +630,14 @@ def main(arguments: list[str] | None = None) -> int:
         for check in checks:
             print(f"{check.result:8}{check.name}: {check.detail}")
     return 0 if ok else 1
+
+
+def try_run(path: str) -> tuple[Run | None, str | None]:
+    """The run of a file, or what is wrong with it."""
+    try:
+        return read_run(path), None
+    except Bad as error:
+        return None, str(error)
 
 
 def is_ok(checks: list[Check]) -> bool:
