@@ -12,18 +12,22 @@ from scoring.results import Adjudication, Codebook, Reference
 __all__ = ["build_reference", "read_reference"]
 
 
+_START = b'{"assistance":'
+"""What every canonical adjudication file starts with, since keys are sorted."""
+
+
 def read_reference(path: str | Path, *, codebook: Codebook) -> Reference:
     """The labels by record id, as the codebook names them; None is *left out*.
 
-    An adjudication file is known by its ``entries``; everything else is read as CSV or JSON Lines with the columns
-    ``record_id`` and ``label``, where an empty label means *left out*.
+    An adjudication file is known by its name ending in ``.json`` or by its first bytes; everything else is read as CSV
+    or JSON Lines with the columns ``record_id`` and ``label``, where an empty label means *left out*.
 
     Errors
     ------
     BadInput as ``read_adjudication`` or ``read_decisions``.
     """
     with open_file(path) as file:
-        is_adjudication = file.path.suffix == ".json" or b'"adjudicator"' in file.peek()
+        is_adjudication = file.path.suffix == ".json" or file.peek().startswith(_START)
     if is_adjudication:
         return build_reference(read_adjudication(path, codebook=codebook), codebook=codebook)
     table = read_decisions(path, codebook=codebook, keys=("record_id",), empty_labels=True)

@@ -14,7 +14,7 @@ import pytest
 from scoring.errors import BadInput
 from scoring.formats import RecordText, load_stored_run, read_run, read_texts, store_run
 from scoring.results import RUN_COLUMNS, Manifest
-from tests.unit.scoring_formats.run_files import FULL, RECORDS, hash_by_hand, write_containers, write_jsonl
+from tests.unit.scoring_formats.run_files import FULL, GOOD, RECORDS, hash_by_hand, write_containers, write_jsonl
 
 
 def rows_of(frame: pd.DataFrame) -> list[dict[str, object]]:
@@ -147,6 +147,23 @@ def test_xstest_has_one_hash_in_every_container(shared_data: Path, tmp_path: Pat
         run = read_run(path)
         assert run.sha256 == expected, path.name
         pd.testing.assert_frame_equal(run.frame, first, obj=path.name)
+
+
+def test_every_naughty_string_comes_back_as_response_question_and_model(shared_data: Path, tmp_path: Path) -> None:
+    strings = json.loads((shared_data / "messy_files/json/blns.json").read_text(encoding="utf-8"))
+    records = tuple(
+        GOOD | {"record_id": f"r{number:03}", "response": text, "question": text or "?", "model": text or "m"}
+        for number, text in enumerate(strings)
+    )
+    expected = hash_by_hand(records)
+    for path in write_containers(tmp_path, records):
+        stored = store_run(path, tmp_path / "stored")
+        assert stored.sha256 == expected, path.name
+        found = read_texts(tmp_path / "stored", [record["record_id"] for record in records])
+        assert [text.response for text in found] == [text or None for text in strings]
+        assert [text.question for text in found] == [text or "?" for text in strings]
+        frame = load_stored_run(tmp_path / "stored", sha256=expected).frame
+        assert frame["model"].tolist() == [text or "m" for text in strings]
 
 
 def test_a_stored_run_is_checked_before_it_is_used(tmp_path: Path) -> None:
