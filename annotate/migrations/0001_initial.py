@@ -7,290 +7,410 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='BlindUnit',
+            name="BlindUnit",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('blind_id', models.CharField(max_length=10)),
-                ('shown', models.TextField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("blind_id", models.CharField(max_length=10)),
+                ("shown", models.TextField()),
             ],
         ),
         migrations.CreateModel(
-            name='Design',
+            name="Design",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('study_hex', models.CharField(max_length=32, unique=True)),
-                ('name', models.CharField(max_length=200)),
-                ('run_sha256', models.CharField(max_length=64)),
-                ('plan', models.TextField()),
-                ('plan_sha256', models.CharField(blank=True, max_length=64)),
-                ('outside_kind', models.CharField(blank=True, max_length=16)),
-                ('outside_value', models.CharField(blank=True, max_length=500)),
-                ('seed', models.CharField(blank=True, max_length=64)),
-                ('sample_sha256', models.CharField(blank=True, max_length=64)),
-                ('sample_document', models.CharField(blank=True, max_length=64)),
-                ('sampled', models.PositiveIntegerField(default=0)),
-                ('commitment', models.CharField(blank=True, max_length=64)),
-                ('commitment_document', models.TextField(blank=True)),
-                ('key_name', models.CharField(blank=True, max_length=100)),
-                ('created_on', models.DateField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("study_hex", models.CharField(max_length=32, unique=True)),
+                ("name", models.CharField(max_length=200)),
+                ("run_sha256", models.CharField(max_length=64)),
+                ("plan", models.TextField()),
+                ("plan_sha256", models.CharField(blank=True, max_length=64)),
+                ("outside_kind", models.CharField(blank=True, max_length=16)),
+                ("outside_value", models.CharField(blank=True, max_length=500)),
+                ("seed", models.CharField(blank=True, max_length=64)),
+                ("sample_sha256", models.CharField(blank=True, max_length=64)),
+                ("sample_document", models.CharField(blank=True, max_length=64)),
+                ("sampled", models.PositiveIntegerField(default=0)),
+                ("commitment", models.CharField(blank=True, max_length=64)),
+                ("commitment_document", models.TextField(blank=True)),
+                ("key_name", models.CharField(blank=True, max_length=100)),
+                ("created_on", models.DateField()),
             ],
         ),
         migrations.CreateModel(
-            name='Run',
+            name="Run",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200, unique=True)),
-                ('sha256', models.CharField(max_length=64, unique=True)),
-                ('file_sha256', models.CharField(max_length=64)),
-                ('manifest', models.TextField(blank=True)),
-                ('records', models.PositiveIntegerField()),
-                ('model_count', models.PositiveIntegerField()),
-                ('item_count', models.PositiveIntegerField()),
-                ('imported_on', models.DateField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=200, unique=True)),
+                ("sha256", models.CharField(max_length=64, unique=True)),
+                ("file_sha256", models.CharField(max_length=64)),
+                ("manifest", models.TextField(blank=True)),
+                ("records", models.PositiveIntegerField()),
+                ("model_count", models.PositiveIntegerField()),
+                ("item_count", models.PositiveIntegerField()),
+                ("imported_on", models.DateField()),
             ],
         ),
         migrations.CreateModel(
-            name='Account',
+            name="Account",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('username', models.CharField(max_length=64, unique=True, validators=[django.core.validators.RegexValidator('\\A[A-Za-z0-9][A-Za-z0-9._-]*\\Z', 'letters, digits, dot, dash and underscore only')])),
-                ('role', models.CharField(choices=[('coder', 'Coder'), ('lead', 'Lead'), ('analyst', 'Analyst'), ('administrator', 'Administrator')], default='coder', max_length=16)),
-                ('is_active', models.BooleanField(default=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "username",
+                    models.CharField(
+                        max_length=64,
+                        unique=True,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "\\A[A-Za-z0-9][A-Za-z0-9._-]*\\Z", "letters, digits, dot, dash and underscore only"
+                            )
+                        ],
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("coder", "Coder"),
+                            ("lead", "Lead"),
+                            ("analyst", "Analyst"),
+                            ("administrator", "Administrator"),
+                        ],
+                        default="coder",
+                        max_length=16,
+                    ),
+                ),
+                ("is_active", models.BooleanField(default=True)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('role__in', ['coder', 'lead', 'analyst', 'administrator'])), name='account_role_known')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("role__in", ["coder", "lead", "analyst", "administrator"])),
+                        name="account_role_known",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Assignment',
+            name="Assignment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField()),
-                ('put_off', models.PositiveIntegerField(default=0)),
-                ('shown', models.BooleanField(default=False)),
-                ('given_up', models.BooleanField(default=False)),
-                ('unit', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='assignments', to='annotate.blindunit')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("position", models.PositiveIntegerField()),
+                ("put_off", models.PositiveIntegerField(default=0)),
+                ("shown", models.BooleanField(default=False)),
+                ("given_up", models.BooleanField(default=False)),
+                (
+                    "unit",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="assignments", to="annotate.blindunit"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Coding',
+            name="Coding",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField()),
-                ('label', models.CharField(blank=True, max_length=64)),
-                ('uncertain', models.BooleanField(default=False)),
-                ('note', models.TextField(blank=True)),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('seconds', models.FloatField(null=True)),
-                ('codebook_version', models.CharField(max_length=64)),
-                ('coded_on', models.DateField()),
-                ('coded_at', models.DateTimeField()),
-                ('assignment', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='codings', to='annotate.assignment')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("version", models.PositiveIntegerField()),
+                ("label", models.CharField(blank=True, max_length=64)),
+                ("uncertain", models.BooleanField(default=False)),
+                ("note", models.TextField(blank=True)),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                ("seconds", models.FloatField(null=True)),
+                ("codebook_version", models.CharField(max_length=64)),
+                ("coded_on", models.DateField()),
+                ("coded_at", models.DateTimeField()),
+                (
+                    "assignment",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="codings", to="annotate.assignment"
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='assignment',
-            name='current',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='annotate.coding'),
+            model_name="assignment",
+            name="current",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="annotate.coding"
+            ),
         ),
         migrations.CreateModel(
-            name='Decision',
+            name="Decision",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('study_hex', models.CharField(max_length=32)),
-                ('blind_id', models.CharField(max_length=10)),
-                ('version', models.PositiveIntegerField()),
-                ('first', models.BooleanField(default=False)),
-                ('label', models.CharField(blank=True, max_length=64)),
-                ('rationale', models.TextField(blank=True)),
-                ('tool', models.CharField(blank=True, max_length=200)),
-                ('asked', models.TextField(blank=True)),
-                ('answered', models.TextField(blank=True)),
-                ('adjudicator', models.CharField(max_length=16)),
-                ('decided_on', models.DateField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("study_hex", models.CharField(max_length=32)),
+                ("blind_id", models.CharField(max_length=10)),
+                ("version", models.PositiveIntegerField()),
+                ("first", models.BooleanField(default=False)),
+                ("label", models.CharField(blank=True, max_length=64)),
+                ("rationale", models.TextField(blank=True)),
+                ("tool", models.CharField(blank=True, max_length=200)),
+                ("asked", models.TextField(blank=True)),
+                ("answered", models.TextField(blank=True)),
+                ("adjudicator", models.CharField(max_length=16)),
+                ("decided_on", models.DateField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('first', False)), fields=('study_hex', 'blind_id', 'version'), name='decision_version_unique'), models.UniqueConstraint(condition=models.Q(('first', True)), fields=('study_hex', 'blind_id', 'adjudicator'), name='first_judgement_once'), models.CheckConstraint(condition=models.Q(models.Q(('first', True), ('version', 0)), models.Q(('first', False), ('version__gte', 1)), _connector='OR'), name='decision_version_counts')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("first", False)),
+                        fields=("study_hex", "blind_id", "version"),
+                        name="decision_version_unique",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("first", True)),
+                        fields=("study_hex", "blind_id", "adjudicator"),
+                        name="first_judgement_once",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("first", True), ("version", 0)),
+                            models.Q(("first", False), ("version__gte", 1)),
+                            _connector="OR",
+                        ),
+                        name="decision_version_counts",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Deviation',
+            name="Deviation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('study_hex', models.CharField(db_index=True, max_length=32)),
-                ('seq', models.PositiveIntegerField()),
-                ('code', models.CharField(max_length=64)),
-                ('text', models.TextField()),
-                ('on', models.DateField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("study_hex", models.CharField(db_index=True, max_length=32)),
+                ("seq", models.PositiveIntegerField()),
+                ("code", models.CharField(max_length=64)),
+                ("text", models.TextField()),
+                ("on", models.DateField()),
             ],
             options={
-                'ordering': ['seq'],
-                'constraints': [models.UniqueConstraint(fields=('study_hex', 'seq'), name='deviation_event_unique')],
+                "ordering": ["seq"],
+                "constraints": [models.UniqueConstraint(fields=("study_hex", "seq"), name="deviation_event_unique")],
             },
         ),
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('study', models.BinaryField(max_length=16)),
-                ('seq', models.PositiveIntegerField()),
-                ('prev', models.BinaryField(max_length=32)),
-                ('header', models.BinaryField()),
-                ('hash', models.BinaryField(max_length=32)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("study", models.BinaryField(max_length=16)),
+                ("seq", models.PositiveIntegerField()),
+                ("prev", models.BinaryField(max_length=32)),
+                ("header", models.BinaryField()),
+                ("hash", models.BinaryField(max_length=32)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('study', 'seq'), name='event_seq_unique'), models.UniqueConstraint(fields=('study', 'prev'), name='event_prev_unique')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("study", "seq"), name="event_seq_unique"),
+                    models.UniqueConstraint(fields=("study", "prev"), name="event_prev_unique"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='EventPayload',
+            name="EventPayload",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('study', models.BinaryField(max_length=16)),
-                ('seq', models.PositiveIntegerField()),
-                ('kind', models.CharField(max_length=3)),
-                ('salt', models.BinaryField(max_length=16)),
-                ('bytes', models.BinaryField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("study", models.BinaryField(max_length=16)),
+                ("seq", models.PositiveIntegerField()),
+                ("kind", models.CharField(max_length=3)),
+                ("salt", models.BinaryField(max_length=16)),
+                ("bytes", models.BinaryField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('study', 'seq', 'kind'), name='payload_once'), models.CheckConstraint(condition=models.Q(('kind__in', ['pub', 'prv'])), name='payload_kind_known')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("study", "seq", "kind"), name="payload_once"),
+                    models.CheckConstraint(condition=models.Q(("kind__in", ["pub", "prv"])), name="payload_kind_known"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Membership',
+            name="Membership",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('part', models.CharField(choices=[('coder', 'Coder'), ('adjudicator', 'Adjudicator')], max_length=12)),
-                ('pseudonym', models.CharField(max_length=16)),
-                ('account', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("part", models.CharField(choices=[("coder", "Coder"), ("adjudicator", "Adjudicator")], max_length=12)),
+                ("pseudonym", models.CharField(max_length=16)),
+                (
+                    "account",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='assignment',
-            name='membership',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='assignments', to='annotate.membership'),
+            model_name="assignment",
+            name="membership",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="assignments", to="annotate.membership"
+            ),
         ),
         migrations.CreateModel(
-            name='Revision',
+            name="Revision",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('study_hex', models.CharField(max_length=32)),
-                ('number', models.PositiveIntegerField()),
-                ('sha256', models.CharField(max_length=64)),
-                ('name', models.CharField(max_length=64)),
-                ('parent_sha256', models.CharField(blank=True, max_length=64)),
-                ('reason', models.TextField(blank=True)),
-                ('published_on', models.DateField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("study_hex", models.CharField(max_length=32)),
+                ("number", models.PositiveIntegerField()),
+                ("sha256", models.CharField(max_length=64)),
+                ("name", models.CharField(max_length=64)),
+                ("parent_sha256", models.CharField(blank=True, max_length=64)),
+                ("reason", models.TextField(blank=True)),
+                ("published_on", models.DateField()),
             ],
             options={
-                'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('study_hex', 'number'), name='revision_number_unique')],
+                "ordering": ["number"],
+                "constraints": [models.UniqueConstraint(fields=("study_hex", "number"), name="revision_number_unique")],
             },
         ),
         migrations.CreateModel(
-            name='Study',
+            name="Study",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.CharField(max_length=16, unique=True)),
-                ('hex', models.CharField(max_length=32, unique=True)),
-                ('kind', models.CharField(choices=[('pilot', 'Pilot'), ('main', 'Main study')], default='main', max_length=8)),
-                ('phase', models.CharField(choices=[('draft', 'Draft'), ('sealed', 'Sealed'), ('coding', 'Coding'), ('locked', 'Locked'), ('published', 'Published'), ('abandoned', 'Abandoned')], default='draft', max_length=12)),
-                ('codebook', models.TextField()),
-                ('codebook_sha256', models.CharField(max_length=64)),
-                ('codebook_version', models.CharField(max_length=64)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("slug", models.CharField(max_length=16, unique=True)),
+                ("hex", models.CharField(max_length=32, unique=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("pilot", "Pilot"), ("main", "Main study")], default="main", max_length=8
+                    ),
+                ),
+                (
+                    "phase",
+                    models.CharField(
+                        choices=[
+                            ("draft", "Draft"),
+                            ("sealed", "Sealed"),
+                            ("coding", "Coding"),
+                            ("locked", "Locked"),
+                            ("published", "Published"),
+                            ("abandoned", "Abandoned"),
+                        ],
+                        default="draft",
+                        max_length=12,
+                    ),
+                ),
+                ("codebook", models.TextField()),
+                ("codebook_sha256", models.CharField(max_length=64)),
+                ("codebook_version", models.CharField(max_length=64)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('phase__in', ['draft', 'sealed', 'coding', 'locked', 'published', 'abandoned'])), name='study_phase_known'), models.CheckConstraint(condition=models.Q(('kind__in', ['pilot', 'main'])), name='study_kind_known')],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("phase__in", ["draft", "sealed", "coding", "locked", "published", "abandoned"])
+                        ),
+                        name="study_phase_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["pilot", "main"])), name="study_kind_known"
+                    ),
+                ],
             },
         ),
         migrations.AddField(
-            model_name='membership',
-            name='study',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to='annotate.study'),
+            model_name="membership",
+            name="study",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="memberships", to="annotate.study"
+            ),
         ),
         migrations.AddField(
-            model_name='blindunit',
-            name='study',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='units', to='annotate.study'),
+            model_name="blindunit",
+            name="study",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="units", to="annotate.study"
+            ),
         ),
         migrations.CreateModel(
-            name='AcceptedRequest',
+            name="AcceptedRequest",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=64)),
-                ('digest', models.CharField(max_length=64)),
-                ('response', models.TextField()),
-                ('account', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('study', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='annotate.study')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(max_length=64)),
+                ("digest", models.CharField(max_length=64)),
+                ("response", models.TextField()),
+                (
+                    "account",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "study",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="annotate.study"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='UnitFacts',
+            name="UnitFacts",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('study_hex', models.CharField(max_length=32)),
-                ('blind_id', models.CharField(max_length=10)),
-                ('impossible', models.JSONField(default=list)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("study_hex", models.CharField(max_length=32)),
+                ("blind_id", models.CharField(max_length=10)),
+                ("impossible", models.JSONField(default=list)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('study_hex', 'blind_id'), name='unit_facts_once')],
+                "constraints": [models.UniqueConstraint(fields=("study_hex", "blind_id"), name="unit_facts_once")],
             },
         ),
         migrations.CreateModel(
-            name='UnitToResolve',
+            name="UnitToResolve",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('study_hex', models.CharField(max_length=32)),
-                ('blind_id', models.CharField(max_length=10)),
-                ('position', models.PositiveIntegerField()),
-                ('cause', models.CharField(max_length=16)),
-                ('sides', models.JSONField(default=list)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("study_hex", models.CharField(max_length=32)),
+                ("blind_id", models.CharField(max_length=10)),
+                ("position", models.PositiveIntegerField()),
+                ("cause", models.CharField(max_length=16)),
+                ("sides", models.JSONField(default=list)),
             ],
             options={
-                'ordering': ['position'],
-                'constraints': [models.UniqueConstraint(fields=('study_hex', 'blind_id'), name='unit_to_resolve_once'), models.UniqueConstraint(fields=('study_hex', 'position'), name='unit_to_resolve_position')],
+                "ordering": ["position"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("study_hex", "blind_id"), name="unit_to_resolve_once"),
+                    models.UniqueConstraint(fields=("study_hex", "position"), name="unit_to_resolve_position"),
+                ],
             },
         ),
         migrations.AddConstraint(
-            model_name='coding',
-            constraint=models.UniqueConstraint(fields=('assignment', 'version'), name='coding_version_unique'),
+            model_name="coding",
+            constraint=models.UniqueConstraint(fields=("assignment", "version"), name="coding_version_unique"),
         ),
         migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(fields=('membership', 'unit'), name='assignment_once'),
+            model_name="assignment",
+            constraint=models.UniqueConstraint(fields=("membership", "unit"), name="assignment_once"),
         ),
         migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(fields=('membership', 'position'), name='assignment_position_unique'),
+            model_name="assignment",
+            constraint=models.UniqueConstraint(fields=("membership", "position"), name="assignment_position_unique"),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(fields=('study', 'account', 'part'), name='membership_once'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(fields=("study", "account", "part"), name="membership_once"),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(fields=('study', 'pseudonym'), name='membership_pseudonym_unique'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(fields=("study", "pseudonym"), name="membership_pseudonym_unique"),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.CheckConstraint(condition=models.Q(('part__in', ['coder', 'adjudicator'])), name='membership_part_known'),
+            model_name="membership",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("part__in", ["coder", "adjudicator"])), name="membership_part_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='blindunit',
-            constraint=models.UniqueConstraint(fields=('study', 'blind_id'), name='unit_blind_id_unique'),
+            model_name="blindunit",
+            constraint=models.UniqueConstraint(fields=("study", "blind_id"), name="unit_blind_id_unique"),
         ),
         migrations.AddConstraint(
-            model_name='acceptedrequest',
-            constraint=models.UniqueConstraint(fields=('study', 'account', 'key'), name='request_key_unique'),
+            model_name="acceptedrequest",
+            constraint=models.UniqueConstraint(fields=("study", "account", "key"), name="request_key_unique"),
         ),
     ]

@@ -34,7 +34,9 @@ class Account(AbstractBaseUser):
     username = models.CharField(
         max_length=64,
         unique=True,
-        validators=[RegexValidator(r"\A[A-Za-z0-9][A-Za-z0-9._-]*\Z", "letters, digits, dot, dash and underscore only")],
+        validators=[
+            RegexValidator(r"\A[A-Za-z0-9][A-Za-z0-9._-]*\Z", "letters, digits, dot, dash and underscore only")
+        ],
     )
     role = models.CharField(max_length=16, choices=Role.choices, default=Role.CODER)
     is_active = models.BooleanField(default=True)
