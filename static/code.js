@@ -83,7 +83,7 @@ document.addEventListener("keydown", (event) => {
 
 for (const each of document.querySelectorAll("#decide, #later")) {
   each.addEventListener("submit", (event) => {
-    if (isLeaving) event.preventDefault();
+    if (isLeaving || event.submitter?.formMethod === "dialog") event.preventDefault();
     else leave();
   });
 }

@@ -137,6 +137,7 @@ def test_without_javascript(start_server: StartServer, open_page: OpenPage, tmp_
             expect(page.get_by_text(f"{done} of {UNITS}", exact=True)).to_be_visible()
             key = choose_key(page.locator("#response").inner_text(), is_second=name == "coder-b")
             page.get_by_label("uncertain").check()
+            page.get_by_label("uncertain").press("Enter")  # must not choose the first label
             page.locator("#note summary").click()
             page.get_by_label("Note").fill(f"pressed {key}")
             page.locator(f'.lab[data-key="{key}"]').click()

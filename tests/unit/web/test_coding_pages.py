@@ -58,7 +58,7 @@ def test_the_page_shows_the_unit_and_preselects_nothing(state: State, coder: Cli
         "ABSTAIN", "HEDGE", "CONFIDENT_CORRECT", "CONFIDENT_WRONG",
     ]  # fmt: skip
     form = markup[markup.index('id="decide"') :]
-    assert form.index('<button type="submit" disabled hidden>') < form.index('name="label"')
+    assert form.index('<button type="submit" formmethod="dialog" hidden>') < form.index('name="label"')
 
 
 def test_a_label_is_saved_and_the_next_unit_comes(state: State, coder: Client) -> None:
