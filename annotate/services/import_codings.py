@@ -16,7 +16,7 @@ from annotate.services.coding_rows import CodingRow, list_rows, refuse_lines
 from annotate.services.create_study import add_coder, get_coder_account
 from annotate.services.ledger import LedgerEnd, write_ledger
 from annotate.services.make_units import assign_all
-from annotate.services.sealed_key import parse_key
+from annotate.services.sealed_key import open_key
 from annotate.vault.keys import get_key
 from annotate.vault.uploads import read_codings_file
 
@@ -79,7 +79,9 @@ def import_codings(
 def _list_names(study: Study, *, by_record: bool) -> dict[str, str]:
     """What the file calls a unit -> its blind id."""
     if by_record:
-        return {record.record_id: record.blind_id for record in parse_key(get_key(get_design(study).key_name))}
+        design = get_design(study)
+        key = open_key(get_key(design.key_name), design.commitment)
+        return {record.record_id: record.blind_id for record in key}
     return {blind_id: blind_id for blind_id in study.units.values_list("blind_id", flat=True)}
 
 

@@ -15,7 +15,7 @@ from annotate.selectors.designs import get_codebook, get_design, get_plan
 from annotate.services.coding_rows import refuse_lines
 from annotate.services.decide_unit import DecisionRequest, append_decision, get_adjudicator
 from annotate.services.ledger import write_ledger
-from annotate.services.sealed_key import parse_key
+from annotate.services.sealed_key import open_key
 from annotate.services.texts import clean_text
 from annotate.vault.keys import get_key
 from annotate.vault.uploads import Decisions, read_decisions_file
@@ -90,7 +90,9 @@ def _rationale(text: str | None, line: int) -> str:
 def _names(study: Study, decisions: Decisions) -> dict[str, str]:
     """What the file calls a unit -> its blind id."""
     if decisions.key == "record_id":
-        return {record.record_id: record.blind_id for record in parse_key(get_key(get_design(study).key_name))}
+        design = get_design(study)
+        key = open_key(get_key(design.key_name), design.commitment)
+        return {record.record_id: record.blind_id for record in key}
     return {blind_id: blind_id for blind_id in study.units.values_list("blind_id", flat=True)}
 
 

@@ -14,7 +14,7 @@ from annotate.models import Account, Decision, Phase, Revision, Study, UnitToRes
 from annotate.selectors.designs import get_design
 from annotate.services.build_adjudication import build_adjudication
 from annotate.services.ledger import write_ledger
-from annotate.services.sealed_key import check_commitment, parse_key
+from annotate.services.sealed_key import open_key
 from annotate.vault.adjudications import adjudication_name, build_adjudication_bytes
 from annotate.vault.keys import get_key
 from annotate.vault.revisions import put_revision
@@ -51,9 +51,8 @@ def publish_adjudication(
             raise Refused("A pilot ends when it is locked; only a main study is published.")
         _check_resolved(study)
         design = get_design(study)
-        key = get_key(design.key_name)
-        check_commitment(key, design.commitment)
-        document = build_adjudication(study, design, parse_key(key), number=1, now=now)
+        key = open_key(get_key(design.key_name), design.commitment)
+        document = build_adjudication(study, design, key, number=1, now=now)
         data = build_adjudication_bytes(document)
         sha256 = build_digest(data)
         name = adjudication_name(1, sha256)
