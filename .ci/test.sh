@@ -19,7 +19,7 @@ tests() {
 
 say "tests on SQLite, with coverage"
 .venv/bin/python -m coverage erase
-tests .venv/bin/python -m coverage run -m pytest || failed+=("tests on SQLite")
+tests .venv/bin/python -m coverage run -m pytest --durations 10 --durations-min 3 || failed+=("tests on SQLite")
 
 if [ "${#options[@]}" -eq 0 ]; then
   for room in "${rooms[@]}"; do
