@@ -42,6 +42,17 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
+def tour() -> Path | None:
+    """The folder for the pictures of the README's tour, when ``CANDOR_TOUR`` names one; made when missing."""
+    named = os.environ.get("CANDOR_TOUR")
+    if not named:
+        return None
+    folder = Path(named)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@pytest.fixture
 def problems() -> list[str]:
     """What the watched pages complained about; a test that provokes a complaint asserts it and clears the list."""
     return []
