@@ -20,6 +20,9 @@ __all__ = ["Appended", "LedgerEnd", "write_ledger", "write_transaction"]
 _ONE_WRITER = threading.RLock()
 """In one process writers queue here instead of polling the database's lock."""
 
+_TAKE_LOCK = {"postgresql": "SELECT pg_advisory_xact_lock(%s)", "sqlite": "SELECT %s"}
+"""By database; on SQLite ``BEGIN IMMEDIATE`` has taken the one write lock already."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appended:
@@ -33,10 +36,8 @@ class Appended:
 def write_transaction(lock_name: str) -> Iterator[None]:
     """A durable transaction that holds the write lock of ``lock_name`` (32 hex digits) from its start."""
     with _ONE_WRITER, transaction.atomic(durable=True):
-        if connection.vendor == "postgresql":
-            number = int(lock_name[:16], 16) - (1 << 63)
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
+        with connection.cursor() as cursor:
+            cursor.execute(_TAKE_LOCK[connection.vendor], [int(lock_name[:16], 16) - (1 << 63)])
         yield
 
 
