@@ -38,4 +38,4 @@ def _mark(piece: Piece) -> str:
 
 def _keep_line_ends(text: str) -> str:
     """A CR as a reference: written plainly, a browser would turn CRLF into LF."""
-    return format_html_join(format_html("&#13;"), "{}", ((part,) for part in text.split("\r")))
+    return format_html_join(format_html("&#{};", 13), "{}", ((part,) for part in text.split("\r")))

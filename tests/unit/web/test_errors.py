@@ -17,7 +17,7 @@ from django.urls import path
 
 from annotate.conf.logs import JsonLines
 from annotate.errors import Conflict, Incomplete, NotFound, NotReady, Refused, WrongPhase
-from annotate.web.errors import ErrorPages, bad_request, build_error_page, build_problem, forbidden
+from annotate.web.errors import ErrorPages, bad_request, build_error_page, build_problem, forbidden, server_error
 from scoring.errors import BadInput
 from tests.states import make_people
 from tests.unit.web.visiting import build_client, read_text
@@ -148,6 +148,16 @@ def test_handlers_of_the_framework() -> None:
     request = RequestFactory().get("/")
     assert bad_request(request, SuspiciousOperation(SECRET)).status_code == 400
     assert forbidden(request, PermissionDenied(SECRET)).status_code == 403
+
+
+def test_a_failure_outside_the_views(tmp_path: Path) -> None:
+    """A busy database while the session is read: the framework's own handler is called inside its ``except``."""
+    request = RequestFactory().get("/")
+    try:
+        raise make_database_error(tmp_path, full=False)
+    except OperationalError:
+        answer = server_error(request)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
 
 
 def test_the_chosen_theme_holds_on_error_pages() -> None:

@@ -12,7 +12,7 @@ from annotate.conf import urls
 from annotate.models import Role
 from annotate.web.routes import ANYBODY, ENTRIES, SIGNED_IN
 from tests.states import make_people
-from tests.unit.web.visiting import build_client
+from tests.unit.web.visiting import build_client, read_text
 
 ARGUMENTS = {"slug": "zzzz", "blind_id": "AAAAAAAAAA", "number": "1", "table": "ranks", "digest": "f" * 12}
 
@@ -44,6 +44,16 @@ def test_the_coding_wing_mounts_coders_routes_only() -> None:
     assert views == {"annotate.web.sign_in"} | {
         f"annotate.web.coding.{name}" for name in ("home", "desk", "codings", "codebook")
     }
+
+
+@pytest.mark.django_db
+@pytest.mark.urls("tests.unit.web.coding_wing")
+def test_a_process_of_the_coding_wing() -> None:
+    people = make_people()
+    for account in (people.coders[0], people.lead):
+        client = build_client(account)
+        assert "My studies" in read_text(client.get("/"))
+        assert client.get("/runs/").status_code == 404
 
 
 def test_every_template_is_used(project: Path) -> None:

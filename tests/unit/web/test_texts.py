@@ -68,6 +68,10 @@ def test_marks_have_names() -> None:
     assert visible_text("\r") == '<span class="ctl" title="U+000D control character" data-sign="␍">&#13;</span>'
 
 
+def test_line_ends_are_kept() -> None:
+    assert visible_text("a\r\nb\r\n") == "a&#13;\nb&#13;\n"
+
+
 def test_nothing_is_markup() -> None:
     text = "<script>alert(1)</script>&amp;<img src=x onerror=y>\"'"
     shown = Template("{{ text|visible_text }}").render(Context({"text": text}))
