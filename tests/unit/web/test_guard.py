@@ -35,6 +35,11 @@ def test_unknown_or_doubled_form_field(lead: Client) -> None:
     assert lead.post(f"{path}?reason=x", {}).status_code == 400
 
 
+def test_nul_is_refused(lead: Client) -> None:
+    assert lead.get("/studies/zzzz/adjudicate/", {"filter": "a\0b"}).status_code == 400
+    assert build_client().post("/sign-in/", {"username": "a\0b", "password": "x", "next": "/"}).status_code == 400
+
+
 def test_files_are_refused(lead: Client) -> None:
     from django.core.files.uploadedfile import SimpleUploadedFile
 
