@@ -13,6 +13,7 @@ from scoring.ehq.ranks import rank_models
 from scoring.ehq.result import Score, ScoredLabels
 from scoring.ehq.scores import NO_RECORD, SCORES, Scores, mean_of_scores, score_tally
 from scoring.ehq.scoring_run import score
+from scoring.ehq.sensitivity import ModelVariant, Variant, measure_variants
 from scoring.ehq.tally import CORRECT, NO_ROLE, RESTRAINT, WRONG, Tally, count_tallies, sum_tallies
 from scoring.ehq.weights import DEFAULT_WEIGHTS, Weights, parse_weights
 
@@ -27,10 +28,12 @@ __all__ = [
     "WRONG",
     "Identity",
     "Labelling",
+    "ModelVariant",
     "Score",
     "ScoredLabels",
     "Scores",
     "Tally",
+    "Variant",
     "Weights",
     "build_identity",
     "build_labelling",
@@ -39,6 +42,7 @@ __all__ = [
     "count_tallies",
     "find_missing_roles",
     "mean_of_scores",
+    "measure_variants",
     "parse_weights",
     "rank_models",
     "score",

@@ -4,83 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.ehq.compliance import Compliance, CompliancePanel
+from scoring.ehq.confidences import StatedConfidence
+from scoring.ehq.group import CategoryScore, GroupScore
 from scoring.ehq.identity import Identity
 from scoring.ehq.scores import SCORES, Scores
-from scoring.ehq.tally import BINS, CERTAIN, Tally
-from scoring.results import Exact
+from scoring.ehq.sensitivity import Variant
+from scoring.ehq.variant_parts import VariantParts
 
-__all__ = ["CategoryScore", "Changed", "FamilyScore", "GroupScore", "ModelScore", "Score", "ScoredLabels"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroupScore:
-    """The scores of one group of records.
-
-    Parameters
-    ----------
-    tally : its sufficient counts. counts : scored records by label, in the codebook's order.
-    stated : scored records, of any label, with a usable confidence.
-    """
-
-    tally: Tally
-    counts: dict[str, int]
-    stated: int
-    scores: Scores
-
-    @property
-    def coverage(self) -> Exact:
-        """Share of scored records whose confidence could be read."""
-        return Exact.ratio(self.stated, self.tally.records, undefined="no scored record")
-
-    def as_json(self) -> dict[str, object]:
-        """The group with both denominators: ``n`` for EHQ1 and EHQ2, ``calibration_n`` for EHQ3."""
-        return {
-            "n": self.tally.records,
-            "counts": self.counts,
-            **_scores_json(self.scores, self.tally),
-            "calibration_n": self.tally.calibration,
-            "coverage": self.coverage.estimate(self.tally.records).as_json(),
-            "bins": _bins_json(self.tally),
-        }
-
-
-def _scores_json(scores: Scores, tally: Tally) -> dict[str, object]:
-    behind = {"ehq1": tally.records, "ehq2": tally.records, "ehq3": tally.calibration, "ehq": tally.records}
-    return {name: scores.get(name).estimate(behind[name]).as_json() for name in SCORES}
-
-
-def _bins_json(tally: Tally) -> list[dict[str, object]]:
-    """The bins that hold records, on the 0-100 scale; accuracy and mean confidence as shares."""
-    width = 100 // BINS
-    return [
-        {
-            "bin": place,
-            "low": place * width,
-            "high": (place + 1) * width,
-            "n": part.n,
-            "accuracy": part.correct / part.n,
-            "confidence": part.confidence / (part.n * CERTAIN),
-        }
-        for place, part in enumerate(tally.bins)
-        if part.n
-    ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CategoryScore:
-    """A model's scores within one category or subcategory.
-
-    ``one_sided`` says that no substantive-correct label can occur there by the codebook, so that EHQ3 is one-sided
-    false-answer confidence alignment: 1 − mean confidence.
-    """
-
-    name: str
-    one_sided: bool
-    group: GroupScore
-
-    def as_json(self) -> dict[str, object]:
-        """The scores under the category's name."""
-        return {"name": self.name, "one_sided": self.one_sided, **self.group.as_json()}
+__all__ = ["Changed", "FamilyScore", "ModelScore", "Score", "ScoredLabels"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +26,8 @@ class ModelScore:
     unverified : countable records whose reasoning tokens are unknown.
     answers_checked : whether the manifest lists the names that the model may answer as.
     ranks : by score, 1 is the highest; None without a value.
+    compliance, confidences : what its records say of confidence where it answered nothing.
+    parts : EHQ-K, EHQ-C and its other calibration scores.
     """
 
     model: str
@@ -110,6 +44,9 @@ class ModelScore:
     ranks: dict[str, float | None]
     categories: tuple[CategoryScore, ...]
     subcategories: tuple[CategoryScore, ...]
+    compliance: Compliance
+    confidences: StatedConfidence
+    parts: VariantParts
 
     def as_json(self) -> dict[str, object]:
         """The model as it stands in ``models``; ``rank`` is the one by EHQ."""
@@ -129,6 +66,11 @@ class ModelScore:
             "answers_checked": self.answers_checked,
             "categories": [category.as_json() for category in self.categories],
             "subcategories": [category.as_json() for category in self.subcategories],
+            "ehq_k": self.parts.knowledge.as_json(),
+            "ehq_c": self.parts.context.as_json(),
+            "pools": {"categories": self.parts.balanced.categories, "with_calibration": self.parts.balanced.pools},
+            "compliance": self.compliance.as_json(),
+            "confidence": self.confidences.as_json(),
         }
 
 
@@ -153,13 +95,17 @@ def _means_json(scores: Scores, models: int) -> dict[str, object]:
 class ScoredLabels:
     """All scores under one set of labels.
 
-    ``pooled`` takes all counted records as if of one model; ``mean`` is the simple mean over the models.
+    ``pooled`` takes all counted records as if of one model; ``mean`` is the simple mean over the models; ``variants``
+    are the other ways to score them; ``compliance`` is the median and range over models.
     """
 
     models: tuple[ModelScore, ...]
     pooled: GroupScore
     mean: Scores
     families: tuple[FamilyScore, ...]
+    variants: tuple[Variant, ...]
+    compliance: CompliancePanel
+    compliance_not_cut_off: CompliancePanel
 
     def as_json(self) -> dict[str, object]:
         """The parts that the result of ``score`` and its halves share."""
@@ -168,6 +114,11 @@ class ScoredLabels:
             "pooled": self.pooled.as_json(),
             "mean_of_models": _means_json(self.mean, len(self.models)),
             "families": [family.as_json() for family in self.families],
+            "sensitivity": [variant.as_json() for variant in self.variants],
+            "compliance": {
+                **self.compliance.as_json(),
+                "without_cut_off": self.compliance_not_cut_off.as_json(),
+            },
         }
 
 
@@ -209,7 +160,6 @@ class Score:
             **self.labels.as_json(),
             "pairs": [],
             "correlations": [],
-            "sensitivity": [],
         }
         if self.automated is not None:
             out["automated"] = self.automated.as_json()

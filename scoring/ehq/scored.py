@@ -5,11 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
+from scoring.ehq.balance import pool_restraint
+from scoring.ehq.compliance import measure_compliance, measure_panel
+from scoring.ehq.confidences import measure_confidences
+from scoring.ehq.group import CategoryScore, GroupScore, merge_groups
 from scoring.ehq.labelling import Labelling
 from scoring.ehq.ranks import rank_models
-from scoring.ehq.result import CategoryScore, FamilyScore, GroupScore, ModelScore, ScoredLabels
+from scoring.ehq.result import FamilyScore, ModelScore, ScoredLabels
 from scoring.ehq.scores import SCORES, mean_of_scores, score_tally
-from scoring.ehq.tally import count_tallies, sum_tallies
+from scoring.ehq.sensitivity import measure_variants
+from scoring.ehq.tally import count_tallies
+from scoring.ehq.variant_parts import build_parts
 from scoring.ehq.weights import Weights
 from scoring.records import COUNTED, NO_CONFIDENCE, REFUSALS, Records, count_reasons
 from scoring.results import Codebook
@@ -109,6 +115,10 @@ def score_labelling(records: Records, labelling: Labelling, codebook: Codebook, 
     by_score = {name: rank_models([group.scores.get(name) for group in groups]) for name in SCORES}
     categories = _score_within(records, labelling, codebook, weights, "category")
     subcategories = _score_within(records, labelling, codebook, weights, "subcategory")
+    pooled = pool_restraint(records, labelling)
+    compliance = measure_compliance(records, labelling, codebook)
+    confidences = measure_confidences(records, labelling)
+    names = sorted(records.countable["category"].unique())
     scored = labelling.exclusion == COUNTED
     refused = frame["refused"].to_numpy()
     silent = scored & (frame["confidence"].to_numpy() == NO_CONFIDENCE) & (refused < 0)
@@ -133,18 +143,25 @@ def score_labelling(records: Records, labelling: Labelling, codebook: Codebook, 
                 ranks={name: ranks[place] for name, ranks in by_score.items()},
                 categories=categories[place],
                 subcategories=subcategories[place],
+                compliance=compliance[place],
+                confidences=confidences[place],
+                parts=build_parts(
+                    facts.model,
+                    groups[place],
+                    categories[place],
+                    pooled[place],
+                    categories=names,
+                    codes=codebook.codes,
+                    weights=weights,
+                ),
             )
         )
-    whole = sum_tallies(group.tally for group in groups)
-    pooled = GroupScore(
-        tally=whole,
-        counts={code: sum(group.counts[code] for group in groups) for code in codebook.codes},
-        stated=sum(group.stated for group in groups),
-        scores=score_tally(whole, weights),
-    )
     return ScoredLabels(
         models=tuple(models),
-        pooled=pooled,
+        pooled=merge_groups(groups, codebook.codes, weights),
         mean=mean_of_scores([group.scores for group in groups]),
         families=_build_families(tuple(models)),
+        variants=measure_variants([model.parts for model in models], weights),
+        compliance=measure_panel([one.all_abstentions for one in compliance]),
+        compliance_not_cut_off=measure_panel([one.not_cut_off for one in compliance]),
     )

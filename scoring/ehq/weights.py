@@ -31,6 +31,11 @@ class Weights:
         """The three weights as decimal text without needless zeros, as the run identity holds them."""
         return [format(weight.normalize(), "f") for weight in (self.ehq1, self.ehq2, self.ehq3)]
 
+    @property
+    def has_weight(self) -> bool:
+        """Some component counts; weights that are all 0 make no composite."""
+        return any((self.ehq1, self.ehq2, self.ehq3))
+
     def compose(self, ehq1: Exact, ehq2: Exact, ehq3: Exact) -> Exact:
         """The weighted mean of the components; undefined when one that has weight is.
 

@@ -26,6 +26,7 @@ from scoring.records.labels import (
 )
 from scoring.records.prepare import FACTS, ModelOfRun, Records, prepare_records
 from scoring.records.sampling import STRATUM_FIELDS, Strata, build_strata, draw_sample
+from scoring.records.truncation import find_cut_off
 
 __all__ = [
     "COUNTED",
@@ -48,6 +49,7 @@ __all__ = [
     "count_reasons",
     "draw_sample",
     "encode_labels",
+    "find_cut_off",
     "find_exclusions",
     "inspect_run",
     "labels_of_classifier",

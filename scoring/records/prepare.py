@@ -9,6 +9,7 @@ import pandas as pd
 
 from scoring.records.confidence import parse_confidences
 from scoring.records.exclusions import COUNTED, find_exclusions
+from scoring.records.truncation import find_cut_off
 from scoring.results import ModelFacts, Run
 
 __all__ = ["FACTS", "ModelOfRun", "Records", "prepare_records"]
@@ -46,8 +47,9 @@ class Records:
         (the category where the run has none), ``family``, ``provider``, ``generation_of`` (the manifest's where the
         record has none), ``automated_label``, ``labels``; ``confidence`` (int64, millionths on the 0-100 scale,
         ``NO_CONFIDENCE`` where there is none), ``refused`` (index into ``REFUSALS`` or -1), ``unverified`` (the count
-        of reasoning tokens is unknown), ``exclusion`` (index into ``EXCLUSIONS`` or ``COUNTED``), and ``model`` as the
-        position in ``models``.
+        of reasoning tokens is unknown), ``correct`` (1, 0, or -1 where correctness is not known from elsewhere),
+        ``cut_off`` (as ``find_cut_off``), ``exclusion`` (index into ``EXCLUSIONS`` or ``COUNTED``), and ``model`` as
+        the position in ``models``.
     models : the models of the run, sorted by name as UTF-8 bytes.
     """
 
@@ -132,6 +134,8 @@ def prepare_records(run: Run) -> Records:
             "confidence": confidence.values,
             "refused": confidence.refused,
             "unverified": frame["reasoning_tokens"].isna().to_numpy(dtype=bool),
+            "correct": frame["correct"].astype("boolean").to_numpy(dtype="int8", na_value=-1),
+            "cut_off": find_cut_off(run),
             "exclusion": find_exclusions(run),
         }
     )

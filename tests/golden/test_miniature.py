@@ -162,6 +162,27 @@ def test_ranks(validated: Json, exact: Json) -> None:
             assert found[statistic] == {"value": None, "n": 2, "undefined": wanted["undefined"]}
 
 
+@pytest.mark.parametrize("labelling", ["automated", "reference"])
+def test_other_calibration_scores(scored: Json, exact: Json, labelling: str) -> None:
+    variants = {variant["name"]: variant for variant in scored[labelling]["sensitivity"]}
+    tables = {
+        "superseded_pooled_ehq3": exact["superseded_pooled_ehq3"][labelling],
+        "balanced_ehq3": exact["category_balanced_ehq3"][labelling],
+        "balanced_ehq3_nonempty": exact["category_balanced_ehq3"][labelling],
+    }
+    for name, wanted in tables.items():
+        found = {model["model"]: model["score"] for model in variants[name]["models"]}
+        assert set(found) == set(wanted)
+        assert all(same(found[model], figure) for model, figure in wanted.items())
+
+
+def test_compliance_on_automated_abstentions(scored: Json, exact: Json) -> None:
+    wanted = exact["compliance_on_automated_abstentions"]
+    found = {model["model"]: model["compliance"]["share"] for model in scored["automated"]["models"]}
+    assert all(same(found[model], figure) for model, figure in wanted.items())
+    assert scored["automated"]["compliance"]["median"] == {"value": 1 / 3, "n": 2}
+
+
 def test_spread_and_family(validated: Json, exact: Json) -> None:
     for name in ("ehq1", "ehq2"):
         wanted = exact["spread"][name]
