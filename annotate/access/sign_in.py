@@ -30,7 +30,9 @@ class AccountBackend(BaseBackend):
         """The active account with this password, or None."""
         if username is None or password is None:
             return None
-        account = Account.objects.filter(username=username, is_active=True).first()
+        account = None
+        if username.isascii() and username.isprintable():  # a database may refuse even to look for another name
+            account = Account.objects.filter(username=username, is_active=True).first()
         if account is None:
             make_password(password)
             return None

@@ -162,10 +162,19 @@ def list_own_codings(
     if noted:
         found = found.exclude(current__note="")
     names = _names(membership.study)
+    if label and label not in names:
+        return ()
     codings = [_own_coding(a.unit, a.current, names) for a in found.order_by("-current__pk") if a.current]
-    words = search.casefold()
-    shown = {a.unit.blind_id: a.unit.shown.casefold() for a in found} if words else {}
-    return tuple(c for c in codings if not words or words in shown[c.blind_id] or words in c.note.casefold())
+    if search:
+        texts = {a.unit.blind_id: _searchable(build_blind_unit(a.unit)) for a in found}
+        codings = [c for c in codings if search.casefold() in f"{texts[c.blind_id]}\n{c.note}".casefold()]
+    return tuple(codings)
+
+
+def _searchable(unit: BlindUnit) -> str:
+    """All that the page shows of a unit, as one text."""
+    shown = (unit.question, unit.context, *(unit.gold_answers or ()), unit.response)
+    return "\n".join(text for text in shown if text)
 
 
 def list_labels(study: Study) -> tuple[LabelChoice, ...]:

@@ -9,7 +9,7 @@ from annotate.access.permissions import check_can
 from annotate.errors import Refused
 from annotate.models import Account, Role
 
-__all__ = ["create_account", "get_or_create_actor"]
+__all__ = ["create_account", "find_account", "get_or_create_actor"]
 
 
 def create_account(
@@ -20,7 +20,7 @@ def create_account(
     Errors: ``Refused`` for a name that can't be one, another role under that name, or a weak password.
     """
     check_can(actor, "manage_accounts")
-    existing = Account.objects.filter(username=username).first()
+    existing = find_account(username)
     if existing is not None:
         if existing.role != role:
             raise Refused(f"{username} exists as {existing.role}, not as {role}; choose another name.")
@@ -28,9 +28,16 @@ def create_account(
     return _make(username, role, password)
 
 
+def find_account(username: str) -> Account | None:
+    """The account of that name; None also for a name that none can have."""
+    if not (username.isascii() and username.isprintable()):
+        return None  # a database may refuse even to look for it
+    return Account.objects.filter(username=username).first()
+
+
 def get_or_create_actor(username: str) -> Account:
     """The account that acts on the command line, made as a lead without password when it is missing."""
-    account = Account.objects.filter(username=username).first()
+    account = find_account(username)
     return account or _make(username, Role.LEAD, None)
 
 

@@ -10,7 +10,7 @@ from annotate.blinding.canonical import build_canonical
 from annotate.blinding.entropy import Entropy, build_pseudonym, system_entropy
 from annotate.errors import NotFound, Refused
 from annotate.models import Account, Design, Membership, Part, Role, Run, Study
-from annotate.services.create_account import create_account
+from annotate.services.create_account import create_account, find_account
 from annotate.services.ledger import LedgerEnd, write_ledger
 from annotate.services.plan import build_plan_document
 from annotate.services.texts import clean_text
@@ -102,7 +102,7 @@ def draw_pseudonym(study: Study, entropy: Entropy) -> str:
 
 def get_coder_account(actor: Account, username: str, *, create: bool) -> Account:
     """The account of that name, made without password with ``create``. Errors: ``NotFound``."""
-    account = Account.objects.filter(username=username).first()
+    account = find_account(username)
     if account is None and not create:
         raise NotFound(f"There is no account {username!r}. Make it with create_coder, or add --create-coders.")
     return account or create_account(actor=actor, username=username)

@@ -28,6 +28,8 @@ def test_the_right_password_opens(coder: Account) -> None:
         {"username": "coder-a", "password": PASSWORD + "x"},
         {"username": "CODER-A", "password": PASSWORD},
         {"username": "nobody", "password": PASSWORD},
+        {"username": "coder-a\0", "password": PASSWORD},
+        {"username": "coder-ä", "password": PASSWORD},
         {"username": "coder-a"},
         {"password": PASSWORD},
         {},
