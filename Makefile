@@ -44,9 +44,9 @@ golden: ## write the golden files anew and show what moved
 	@$(PY) -m pytest -m golden --golden-write tests
 	@git --no-pager diff --stat -- fixtures/golden && git status --short -- fixtures/golden
 
-oracle: ## the statistics against the oracle values
+oracle: ## the statistics against the oracle values; CASES=FILE takes another file of cases
 	@.ci/setup.sh test
-	@$(PY) -m pytest tests/oracle
+	@$(PY) -m tests.oracle.run "$(or $(CASES),../shared/oracle/cases_dev.json)"
 
 docs: ## write the generated documents anew
 	@.ci/setup.sh base

@@ -12,7 +12,7 @@ from scoring.resampling.analytic.coefficient import Coefficient, WeightKind, agr
 
 __all__ = ["Chance", "SubjectCoefficient", "UnitPattern", "coefficient_with_error", "patterns_of_table"]
 
-Chance = Literal["ac", "pi", "brennan-prediger"]
+Chance = Literal["ac", "pi", "brennan-prediger", "none"]
 
 NO_UNIT = "no unit coded twice"
 ONE_CLASS = "only one class used: expected agreement is 1"
@@ -73,6 +73,8 @@ class _Expected:
 
 def _expect(chance: Chance, weight: list[list[Fraction]], shares: list[Fraction]) -> _Expected:
     q = len(shares)
+    if chance == "none":
+        return _Expected(value=Fraction(0), of_class=(Fraction(0),) * q)
     whole = sum((sum(line, Fraction(0)) for line in weight), Fraction(0))
     if chance == "brennan-prediger":
         return _Expected(value=whole / q**2, of_class=(whole / q**2,) * q)
@@ -98,7 +100,8 @@ def coefficient_with_error(
     """``(pa − pe) / (1 − pe)`` with the variance of linearised unit values, divisor n (n − 1), Student's t with n − 1.
 
     ``pe`` is ``Σ_k π_k (1 − π_k) · Σ w / (q (q − 1))`` for ``ac`` (AC1; AC2 with weights), ``Σ_kl w_kl π_k π_l`` for
-    ``pi`` (Scott's; Fleiss' kappa for more coders), ``Σ w / q²`` for ``brennan-prediger`` (PABAK for two classes).
+    ``pi`` (Scott's; Fleiss' kappa for more coders), ``Σ w / q²`` for ``brennan-prediger`` (PABAK for two classes), 0 for
+    ``none``, which gives the observed agreement itself.
 
     Parameters
     ----------
