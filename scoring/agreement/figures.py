@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from scoring.agreement.conger import conger_expected, conger_kappa
-from scoring.agreement.table import expected_agreement
+from scoring.agreement.margins import MarginComparison, compare_margins
+from scoring.agreement.table import expected_agreement, total, weighted_kappa
 from scoring.agreement.unit_counts import (
     UnitCounts,
     brennan_prediger,
@@ -20,13 +21,32 @@ from scoring.agreement.unit_counts import (
 )
 from scoring.results import Exact
 
-__all__ = ["COEFFICIENTS", "PREVALENT", "Figures", "measure_ratings"]
+__all__ = ["COEFFICIENTS", "PREVALENT", "Figures", "WeightedKappas", "measure_ratings"]
 
 COEFFICIENTS = ("observed", "expected", "kappa", "ac1", "alpha", "pabak", "pi")
 """The figures that are single numbers, in the order in which they are printed."""
 
 PREVALENT = 0.85
 """From this share of one class on, a note points to the figures that bear extreme prevalence (a choice)."""
+
+
+NEEDS_TWO = "needs two coders: see the pairs"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeightedKappas:
+    """Kappa with linear and with quadratic weights over ordered classes; ``n`` units enter."""
+
+    n: int
+    linear: Exact
+    quadratic: Exact
+
+    def as_json(self) -> dict[str, object]:
+        """The object ``weighted_kappa``."""
+        return {
+            "linear": self.linear.estimate(self.n).as_json(),
+            "quadratic": self.quadratic.estimate(self.n).as_json(),
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +61,8 @@ class Figures:
     pabak : Brennan–Prediger's. pi : Scott's; Fleiss' for three or more coders.
     per_class : specific agreement of each class. shares : share of each class among codings of these units.
     confusion : rows the first coder, columns the second; None for three or more coders.
+    margins : whether two coders use the classes alike; None for three or more.
+    weighted : weighted kappas, where the classes are ordered; units with the reserved code do not enter.
     """
 
     n: int
@@ -55,6 +77,8 @@ class Figures:
     per_class: tuple[Exact, ...]
     shares: tuple[Exact, ...]
     confusion: tuple[tuple[int, ...], ...] | None
+    margins: MarginComparison | None
+    weighted: WeightedKappas | None
 
     @property
     def notes(self) -> list[str]:
@@ -80,11 +104,15 @@ class Figures:
             "shares": {label: share.number() for label, share in zip(self.labels, self.shares, strict=True)},
             "confusion": None if self.confusion is None else [list(row) for row in self.confusion],
             "labels": list(self.labels),
+            "margins": None if self.margins is None else self.margins.as_json(),
+            "weighted_kappa": None if self.weighted is None else self.weighted.as_json(),
             "notes": self.notes,
         }
 
 
-def measure_ratings(ratings: np.ndarray, labels: tuple[str, ...], *, q: int, empty: str) -> Figures:
+def measure_ratings(
+    ratings: np.ndarray, labels: tuple[str, ...], *, q: int, empty: str, ordered: bool = False
+) -> Figures:
     """Measure agreement from who gave which class to which unit.
 
     Parameters
@@ -92,6 +120,7 @@ def measure_ratings(ratings: np.ndarray, labels: tuple[str, ...], *, q: int, emp
     ratings : units × coders, class positions 0 … len(labels) − 1; −1 where a coder gave none.
     q : classes of the codebook (a reserved code is not one of them).
     empty : why there is nothing to measure, where no unit has two codings.
+    ordered : the first q classes have an order, so that kappa can be weighted.
 
     Edge cases: for two coders a unit that one of them did not code enters nothing; for more, see ``fleiss_pi`` and
     ``conger_expected``.
@@ -115,7 +144,16 @@ def measure_ratings(ratings: np.ndarray, labels: tuple[str, ...], *, q: int, emp
         nothing = Exact.none(empty)
         numbers = dict.fromkeys(COEFFICIENTS, nothing)
         each = (nothing,) * len(labels)
-        return Figures(n=0, labels=labels, per_class=each, shares=each, confusion=confusion, **numbers)
+        return Figures(
+            n=0,
+            labels=labels,
+            per_class=each,
+            shares=each,
+            confusion=confusion,
+            margins=None if confusion is None else compare_margins(confusion),
+            weighted=WeightedKappas(n=0, linear=nothing, quadratic=nothing) if ordered else None,
+            **numbers,
+        )
     observed = mean_agreement(counts)
     expected = conger_expected(ratings, len(labels)) if confusion is None else expected_agreement(confusion)
     return Figures(
@@ -131,6 +169,17 @@ def measure_ratings(ratings: np.ndarray, labels: tuple[str, ...], *, q: int, emp
         per_class=specific_agreement(counts, len(labels)),
         shares=_count_shares(counts, len(labels)),
         confusion=confusion,
+        margins=None if confusion is None else compare_margins(confusion),
+        weighted=_weigh(confusion, q) if ordered else None,
+    )
+
+
+def _weigh(confusion: tuple[tuple[int, ...], ...] | None, q: int) -> WeightedKappas:
+    if confusion is None:
+        return WeightedKappas(n=0, linear=Exact.none(NEEDS_TWO), quadratic=Exact.none(NEEDS_TWO))
+    table = [row[:q] for row in confusion[:q]]
+    return WeightedKappas(
+        n=total(table), linear=weighted_kappa(table, power=1), quadratic=weighted_kappa(table, power=2)
     )
 
 

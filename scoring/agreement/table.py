@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from scoring.results import Exact
 
-__all__ = ["NO_UNIT", "ONE_CLASS", "SquareTable", "cohen_kappa", "expected_agreement", "observed_agreement", "total"]
+__all__ = [
+    "NO_UNIT",
+    "ONE_CLASS",
+    "SquareTable",
+    "cohen_kappa",
+    "expected_agreement",
+    "observed_agreement",
+    "total",
+    "weighted_kappa",
+]
 
 NO_UNIT = "no unit coded twice"
 ONE_CLASS = "only one class used: expected agreement is 1"
@@ -85,3 +94,35 @@ def cohen_kappa(table: SquareTable) -> Exact:
     if n == 0:
         return Exact.none(NO_UNIT)
     return Exact.ratio(n * _diagonal(table) - products, n * n - products, undefined=ONE_CLASS)
+
+
+def weighted_kappa(table: SquareTable, *, power: int) -> Exact:
+    """Cohen's weighted kappa: ``1 − Σ |i − j|^power n_ij / Σ |i − j|^power n_i. n_.j / n``.
+
+    Parameters
+    ----------
+    table : q × q counts or integer weights, classes in the codebook's order, used or not: the order is what is weighed.
+    power : 1 for linear weights, 2 for quadratic ones.
+
+    Edge cases: as ``cohen_kappa``.
+
+    Source: Cohen 1968; scoring specification, section 5. Implementations that sort labels, or drop unused ones, weigh
+    another order; where they differ, the codebook's order is right.
+
+    Examples
+    --------
+    >>> table = [[88, 14, 18], [10, 40, 10], [2, 6, 12]]
+    >>> weighted_kappa(table, power=1).value, weighted_kappa(table, power=2).number().__round__(4)
+    (Fraction(9, 19), 0.4545)
+    >>> weighted_kappa([[30, 0], [0, 0]], power=1).undefined
+    'only one class used: expected agreement is 1'
+    """
+    n = total(table)
+    if n == 0:
+        return Exact.none(NO_UNIT)
+    rows = [sum(row) for row in table]
+    columns = [sum(column) for column in zip(*table, strict=True)]
+    places = range(len(rows))
+    seen = sum(abs(i - j) ** power * table[i][j] for i in places for j in places)
+    chance = sum(abs(i - j) ** power * rows[i] * columns[j] for i in places for j in places)
+    return Exact.of(1).minus(Exact.ratio(n * seen, chance, undefined=ONE_CLASS))

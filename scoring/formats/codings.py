@@ -20,6 +20,12 @@ __all__ = ["CODING_COLUMNS", "check_label", "read_codings", "write_codings_csv"]
 CODING_COLUMNS = ("coder", "label", "uncertain", "note", "reason", "seconds", "coded_at")
 """Columns after the unit's name."""
 
+MORE_LABELS = ("first_label", "repeat_label")
+"""Labels that a file may add to a coding: the first one saved, and that of the unit's silent repeat."""
+
+POSITION = "position"
+"""Place of the unit in the coder's own order, from 1; a file may add it."""
+
 _TEXTS = ("note", "reason", "coded_at")
 
 
@@ -28,12 +34,14 @@ def read_codings(path: str | Path, *, codebook: Codebook) -> Codings:
 
     Units are named by ``record_id``, or by ``blind_id`` where that column is missing. Rows with an empty label are
     no codings and are passed over. ``uncertain``, ``note``, ``reason``, ``seconds`` and ``coded_at`` may be missing.
+    ``first_label``, ``repeat_label`` and ``position`` become columns of the frame where some row has them.
     A further column ``line`` has the line of each row in the file.
 
     Errors
     ------
     BadInput with line numbers: missing column or cell, a label outside the codebook, a second row of one coder for
-    one unit, a flag that is no boolean, seconds that are no number of at least 0; and all that CSV and JSON forbid.
+    one unit, a flag that is no boolean, seconds that are no number of at least 0, a position that is no whole number
+    from 1; and all that CSV and JSON forbid.
     """
     rows: list[dict[str, object]] = []
     seen: dict[tuple[str, str], int] = {}
@@ -57,9 +65,10 @@ def read_codings(path: str | Path, *, codebook: Codebook) -> Codings:
 
 def write_codings_csv(codings: Codings) -> bytes:
     """Codings as CSV bytes with the escape of formulas; ``read_codings`` gives the same frame back."""
-    frame = codings.frame[["unit", *CODING_COLUMNS]].astype(object)
+    more = [name for name in (*MORE_LABELS, POSITION) if name in codings.frame]
+    frame = codings.frame[["unit", *CODING_COLUMNS, *more]].astype(object)
     rows = frame.where(frame.notna(), None).itertuples(index=False, name=None)
-    return write_csv([codings.key, *CODING_COLUMNS], rows)
+    return write_csv([codings.key, *CODING_COLUMNS, *more], rows)
 
 
 def check_label(label: object, codebook: Codebook) -> str | None:
@@ -105,6 +114,14 @@ def _build_row(cells: Cells, key: str, codebook: Codebook, problems: Problems) -
     row["seconds"] = _read_seconds(values.get("seconds"))
     if row["seconds"] is None and values.get("seconds") is not None:
         add("seconds", "wrong_type", f"must be a number of at least 0, it is {describe(values['seconds'])}")
+    for field in MORE_LABELS:
+        given = values.get(field)
+        if given is not None and (wrong := check_label(given, codebook)):
+            add(field, "label", wrong)
+        row[field] = None if given is None else codebook.mapped(str(given))
+    row[POSITION] = _read_position(values.get(POSITION))
+    if row[POSITION] is None and values.get(POSITION) is not None:
+        add(POSITION, "wrong_type", f"must be a whole number from 1, it is {describe(values[POSITION])}")
     return row if label is not None and len(problems) == before else None
 
 
@@ -124,7 +141,15 @@ def _read_seconds(value: object) -> float | None:
     return seconds if math.isfinite(seconds) and seconds >= 0 else None
 
 
+def _read_position(value: object) -> int | None:
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 16:
+        value = int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) and 1 <= value < 10**15 else None
+
+
 def _build_frame(rows: list[dict[str, object]]) -> pd.DataFrame:
-    columns = ("unit", *CODING_COLUMNS, "line")
+    more = [name for name in (*MORE_LABELS, POSITION) if any(row[name] is not None for row in rows)]
+    columns = ("unit", *CODING_COLUMNS, *more, "line")
     frame = pd.DataFrame({name: pd.Series([row[name] for row in rows], dtype=object) for name in columns})
-    return frame.astype({"uncertain": "boolean", "seconds": "Float64", "line": "int64"})
+    kinds = {"uncertain": "boolean", "seconds": "Float64", POSITION: "Int64", "line": "int64"}
+    return frame.astype({name: kind for name, kind in kinds.items() if name in columns})

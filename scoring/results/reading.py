@@ -15,7 +15,9 @@ class Codings:
 
     ``frame`` has the columns ``unit`` (record id or blind id), ``coder``, ``label`` (text), ``uncertain`` (nullable
     boolean), ``note``, ``reason`` (text or None), ``seconds`` (nullable Float64), ``coded_at`` (text or None).
-    Rows with an empty label are no codings and are not there.
+    Rows with an empty label are no codings and are not there. Where somebody states them there are also ``first_label``
+    (the first label saved, None where it was never changed), ``repeat_label`` (what the coder said at the unit's silent
+    repeat) and ``position`` (nullable Int64: place of the unit in the coder's own order, from 1).
     """
 
     key: str

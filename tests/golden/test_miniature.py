@@ -88,6 +88,13 @@ def test_agreement(agreed: Json, exact: Json, resolution: str) -> None:
     assert all(same(found["per_class"][label], one) for label, one in wanted["specific_agreement"].items())
 
 
+def test_flags(agreed: Json, exact: Json) -> None:
+    found, wanted = agreed["uncertain"], exact["uncertain"]
+    assert all(same(coder["rate"], wanted["rate"][coder["coder"]]) for coder in found["coders"])
+    assert found["flagged_by_any"] == wanted["flagged_by_any"]
+    assert all(same(found["disagreement"][kind], figure) for kind, figure in wanted["disagreement"].items())
+
+
 @pytest.mark.parametrize("resolution", ["full", "two_class"])
 def test_validity(validated: Json, exact: Json, resolution: str) -> None:
     found, wanted = validated, exact["validity"]

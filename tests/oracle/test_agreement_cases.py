@@ -23,6 +23,7 @@ from scoring.agreement import (
     mean_agreement,
     observed_agreement,
     specific_agreement,
+    weighted_kappa,
 )
 from scoring.agreement.unit_counts import Pattern
 from scoring.results import Exact
@@ -63,6 +64,8 @@ SINGLE: dict[str, Callable[[dict], Exact]] = {
     "gwet_ac1": lambda given: gwet_ac1(_counts(given), len(given["categories"])),
     "krippendorff_alpha_nominal": lambda given: krippendorff_alpha(_counts(given)),
     "conger_kappa": _conger,
+    "weighted_kappa_linear": lambda given: weighted_kappa(given["table"], power=1),
+    "weighted_kappa_quadratic": lambda given: weighted_kappa(given["table"], power=2),
 }
 
 

@@ -118,7 +118,8 @@ def test_three_coders_give_all_pairs_and_one_figure_for_all() -> None:
     assert found.figures.full.confusion is None
     assert found.figures.full.observed.value == (1 + Fraction(1, 3) + 1 + Fraction(1, 3) + 1) / 5
     assert found.as_json()["pairs"][1]["coders"] == ["c1", "c3"]
-    assert "by" in found.as_json()
+    assert found.as_json()["pairs"][1]["few"] is True
+    assert (found.figures.full.margins, found.figures.full.weighted) == (None, None)
 
 
 def test_a_coder_without_common_units_does_not_enter_conger() -> None:
@@ -132,6 +133,11 @@ def test_cells_of_the_run_carry_the_same_figures() -> None:
     said = {"c1": _said("A H A CW CC"), "c2": _said("A H CW CW CC")}
     found = measure_agreement(build_codings(said), codebook=FOUR, run=build_run(rows), by=["model", "subcategory"])
     assert [cell.key for cell in found.by] == [("a", "HNQ"), ("a", "x")]
+    assert {field: [cell.key for cell in cells] for field, cells in found.by_field.items()} == {
+        "model": [("a",)],
+        "category": [("HNQ",)],
+    }
+    assert found.as_json()["by_field"]["model"][0]["n"] == 5
     assert found.by[0].figures.full.observed.value == Fraction(2, 3)
     json = found.by[1].as_json()
     assert (json["key"], json["n"], json["kappa"]) == (["a", "x"], 2, {"value": 1.0, "n": 2})
@@ -140,7 +146,8 @@ def test_cells_of_the_run_carry_the_same_figures() -> None:
 
 def test_what_makes_no_sense_is_refused() -> None:
     run, said = build_run([{"item_id": "1"}]), {"c1": _said("A"), "c2": _said("A")}
-    assert measure_agreement(build_codings(said), codebook=FOUR, run=run).by == ()
+    without = measure_agreement(build_codings(said), codebook=FOUR, run=run)
+    assert (without.by, len(without.by_field["model"])) == ((), 1)
     with pytest.raises(Usage, match="needs the run"):
         measure_agreement(build_codings(said), codebook=FOUR, by=["model"])
     with pytest.raises(Usage, match="blind_id"):
