@@ -20,7 +20,9 @@ def check_start() -> None:
     data = Path(settings.CANDOR_DATA)
     served = [Path(folder).resolve() for folder in settings.STATICFILES_DIRS]
     if any(data == folder or folder in data.parents for folder in served):
-        raise ImproperlyConfigured(f"the data folder {data.name} lies below a served folder; choose another CANDOR_DATA")
+        raise ImproperlyConfigured(
+            f"the data folder {data.name} lies below a served folder; choose another CANDOR_DATA"
+        )
     connection.ensure_connection()
     if "annotate_event" not in connection.introspection.table_names():
         raise ImproperlyConfigured("the database is not set up; run: python manage.py migrate")
