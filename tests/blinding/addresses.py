@@ -16,12 +16,13 @@ class Place:
     """Values for the arguments of a route, under a name that is the same in every world.
 
     ``central`` names the wings (``coder``, ``lead``) in which every form is tried here, and everything that is wrong; in
-    the others the first question and the first form.
+    the others the first question and the first form. At an ``only_read`` place nothing is sent.
     """
 
     name: str
     values: Mapping[str, str]
     central: tuple[str, ...] = ()
+    only_read: bool = False
 
 
 def list_places(story: Story, *, wing: str, every_unit: bool) -> Iterator[Place]:
@@ -32,8 +33,7 @@ def list_places(story: Story, *, wing: str, every_unit: bool) -> Iterator[Place]
     own = story.list_units(story.people.coders[0], story.study)
     foreign = story.list_units(story.outsider, story.other) or ["AAAAAAAAAA"]
     due = story.list_due() if wing == "lead" else []
-    chosen = range(len(own)) if every_unit else (0, 12, 20)
-    places = {f"unit {place}": own[place] for place in chosen if own}
+    places = {f"unit {place}": own[place] for place in (0, 12, 20) if own}
     places |= {f"due {place}": due[place] for place in (0, 4, -1) if due}
     centres = {"unit 0": ("coder",), "unit 12": ("coder",), "due 0": ("lead",), "due 4": ("lead",)}
     yield Place(
@@ -42,6 +42,9 @@ def list_places(story: Story, *, wing: str, every_unit: bool) -> Iterator[Place]
     for name, blind_id in places.items():
         values = {**common, "slug": mine, "blind_id": blind_id}
         yield Place(name=name, values=values, central=centres.get(name, ()))
+    for place, blind_id in enumerate(own if every_unit else []):
+        values = {**common, "slug": mine, "blind_id": blind_id}
+        yield Place(name=f"unit {place} read", values=values, only_read=True)
     yield Place(name="foreign unit", values={**common, "digest": digest[:12], "slug": mine, "blind_id": foreign[0]})
     yield Place(name="foreign study", values={**common, "slug": theirs, "blind_id": foreign[0]})
     missing = {"digest": "f" * 64, "number": "7", "table": "none", "slug": nowhere, "blind_id": foreign[0]}

@@ -70,6 +70,9 @@ def _list_on_route(name: str, places: Sequence[Place], *, wing: str, thorough: b
         seen.add(path)
         where = f"{name}({place.name})" if expected.arguments else name
         central = is_home and (expected.wing in place.central if "blind_id" in expected.arguments else is_first)
+        if place.only_read:
+            yield Call(label=f"GET {where}", method="GET", path=path)
+            continue
         yield from _list_right(where, path, expected, every=central)
         if thorough and central:
             yield from _list_wrong(where, path, expected)

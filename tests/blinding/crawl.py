@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.db import connection, transaction
 from django.test import Client
+from django.utils import timezone
 
 from annotate.models import Account
 from tests.blinding import fixed
@@ -53,6 +54,9 @@ class Visitor:
         fixed.begin(f"session of {account.username}")
         client = Client()
         client.force_login(account, backend="annotate.access.sign_in.AccountBackend")
+        session = client.session
+        session["since"] = session["seen"] = int(timezone.now().timestamp())
+        session.save()
         cookies[settings.SESSION_COOKIE_NAME] = client.cookies[settings.SESSION_COOKIE_NAME].value
         return cls(name=account.username, cookies=cookies)
 

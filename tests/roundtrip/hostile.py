@@ -1,0 +1,101 @@
+"""Texts that break software: markup, directions, line ends, formulas, references, patterns of every trade."""
+
+from __future__ import annotations
+
+__all__ = ["HOSTILE", "RUNNABLE"]
+
+RUNNABLE = (
+    "<script>window.hit = 1</script>",
+    '"><script src="http://elsewhere.example/x.js"></script>',
+    '<img src=x onerror="window.hit = 2">',
+    "<svg onload=window.hit=3><animate onbegin=window.hit=4 attributeName=x dur=1s>",
+    '<iframe srcdoc="<script>parent.hit = 5</script>"></iframe>',
+    "</textarea><script>window.hit = 6</script>",
+    "</div></main><style>body { display: none }</style>",
+    '<meta http-equiv=refresh content="0; url=http://elsewhere.example/">',
+    '<a href="javascript:window.hit=7">click</a>',
+    '<base href="http://elsewhere.example/">',
+    "<link rel=stylesheet href=http://elsewhere.example/x.css>",
+    "<form action=http://elsewhere.example/><button>Label</button>",
+    "![seen](http://elsewhere.example/pixel.png)",
+    "[click](javascript:window.hit=8)",
+    "<!-- --!> <script>window.hit = 9</script>",
+    "<![CDATA[<script>window.hit = 10</script>]]>",
+    "<template><script>window.hit = 11</script></template><noscript><img src=http://elsewhere.example/y></noscript>",
+)
+"""Texts that would do something in a page that shows them as markup or as Markdown."""
+
+HOSTILE = (
+    *RUNNABLE,
+    # references and templates
+    "&lt;b&gt; &amp;amp; &#13; &#x202e; &nbsp; &bogus; & &#0; &#xD800; &#1114112;",
+    "{{ 7 * 7 }} {% load x %} {# no #} ${7*7} #{7*7} %(name)s %s {0} {name!r}",
+    "'; DROP TABLE annotate_coding; --",
+    "\\u0041 \\n \\x00 \\\\ \\",
+    "../../../../etc/passwd",
+    "$(touch hit) `touch hit` | touch hit ; touch hit",
+    # spreadsheets
+    "=1+1",
+    '=HYPERLINK("http://elsewhere.example/", "a")',
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    "'=1+1",
+    "''",
+    "'",
+    "\t=1+1",
+    "\r=1+1",
+    "\uff1d1+1",
+    "\uff0b1 \uff0d1 \uff201",
+    '"quoted", with, commas',
+    '""',
+    ",",
+    # line ends and spaces
+    "\n",
+    "\nfirst line empty",
+    "last line empty\n",
+    "\n\n\n",
+    "one\r\ntwo\rthree\nfour",
+    "\r",
+    "\r\n",
+    "\r\r\n\n\r",
+    "line\u2028paragraph\u2029next\x85end",
+    "\x0b\x0c\x1c\x1d\x1e\x1f",
+    "  spaces before and after  ",
+    "\ttabs\t\tbetween\t",
+    "no\u00a0break, \u2003em, \u3000ideographic",
+    # characters that can't be seen, or turn others round
+    "\x01\x02\x07\x08\x1b[31mred\x1b[0m\x7f",
+    "\x80\x81\x9f",
+    "\u202eright to left\u202c and \u2067isolated\u2069 and open \u202e\u2066\u2068",
+    "\u05d0\u05d1\u05d2 (123) \u0627\u0644\u0639\u0631\u0628\u064a\u0629 abc",
+    "zero\u200bwidth\u200cjoin\u200der\u2060\ufeffend",
+    "\ufeffBOM first",
+    "\U000e0001\U000e0068\U000e0069\U000e007f",
+    "\u00ad\u034f\u061c\u115f\u3164\uffa0\u180e",
+    "\ufff9annotated\ufffaby\ufffb \ufffc \ufffd \ufffe \uffff \U0010ffff \U0001fffe",
+    # not to be normalised
+    "\u00c5 \u0041\u030a \u212b",
+    "\ufb01 \u1e9e \u0130\u0131 \u01c6 \u03c2\u03c3",
+    "Z\u0351\u036b\u0343\u036a\u0302\u0321a\u030a\u0326l\u033c\u0345g\u0321\u0339o\u0317\u032e",
+    "\U0001f469\u200d\U0001f469\u200d\U0001f467 \U0001f3f4\U000e0067\U000e0062\U000e007f \u263a\ufe0f",
+    # words that mean something elsewhere
+    "null",
+    "NULL",
+    "None",
+    "NA",
+    "NaN",
+    "undefined",
+    "true",
+    "0",
+    "-0",
+    "1e400",
+    "0x1F",
+    "[]",
+    "{}",
+    "CANNOT_CODE",
+    "record_id,blind_id,label",
+    "a" * 9_000,
+    "x" + "\u0301" * 500,
+)
+"""None holds NUL or half of a surrogate pair, which are refused at the border, and none is empty."""
