@@ -33,9 +33,9 @@ class Command(CandorCommand):
         """Create and print the slug."""
         settings = read_plan_file(options["plan"]) if options["plan"] else {}
         planned = read_coders(settings.pop("coders", []))
-        named = tuple(options["coders"].split(",")) if options["coders"] else planned
+        named = _split(options["coders"]) if options["coders"] else planned
         if options["by"]:
-            settings["by"] = options["by"].split(",")
+            settings["by"] = list(_split(options["by"]))
         if options["per_stratum"] is not None:
             settings["per_stratum"] = options["per_stratum"]
         study = create_study(
@@ -49,3 +49,7 @@ class Command(CandorCommand):
             create_coders=options["create_coders"],
         )
         self.answer(options, study.slug, {"study": study.slug, "hex": study.hex, "phase": study.phase})
+
+
+def _split(names: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in names.split(","))
