@@ -23,6 +23,7 @@ from scoring.formats.label_file import (
 )
 from scoring.formats.lines import Progress
 from scoring.formats.manifest import find_manifest, parse_manifest, read_manifest
+from scoring.formats.plan_file import parse_plan, read_plan
 from scoring.formats.reference import build_reference, read_reference
 from scoring.formats.runs import (
     FORMATS,
@@ -66,12 +67,14 @@ __all__ = [
     "parse_codebook",
     "parse_label_file",
     "parse_manifest",
+    "parse_plan",
     "read_adjudication",
     "read_codebook",
     "read_codings",
     "read_decisions",
     "read_label_file",
     "read_manifest",
+    "read_plan",
     "read_reference",
     "read_run",
     "read_sample",

@@ -8,7 +8,7 @@ from typing import cast
 from scoring.formats.canonical import canonical_json, digest_of, parse_canonical
 from scoring.formats.lines import open_file
 from scoring.formats.problems import refuse
-from scoring.formats.shape import Shape, describe
+from scoring.formats.shape import HEX64, Shape, describe
 from scoring.formats.strict_json import show
 from scoring.results import LabelFile, Run
 
@@ -31,13 +31,15 @@ def read_label_file(path: str | Path) -> LabelFile:
 def parse_label_file(data: bytes, *, file: str = "label file") -> LabelFile:
     """The label file of its bytes; its hash is theirs, its labels stand as in the file.
 
+    ``tuned_on`` may be missing.
+
     Errors
     ------
     BadInput when the bytes are not canonical JSON or no ``labels-v1``.
     """
     shape = Shape(file=file)
     top = shape.members(parse_canonical(data, file=file), "")
-    shape.keys(top, "", required=_TOP, known=_TOP)
+    shape.keys(top, "", required=_TOP, known=(*_TOP, "tuned_on"))
     if top.get("format", "labels-v1") != "labels-v1":
         shape.breach("format", 'must be "labels-v1"', code="wrong_format")
     labels: dict[str, str | None] = {}
@@ -57,7 +59,11 @@ def parse_label_file(data: bytes, *, file: str = "label file") -> LabelFile:
         rules_sha256=None if top.get("rules_sha256") is None else shape.digest(top, "rules_sha256", ""),
         labels=labels,
         reasons=reasons,
+        tuned_on=shape.texts(top, "tuned_on", ""),
     )
+    for place, digest in enumerate(found.tuned_on):
+        if not HEX64.match(digest):
+            shape.breach(f"tuned_on[{place}]", "must be 64 lower-case hex digits", code="bad_digest")
     shape.check()
     return found
 
@@ -72,15 +78,16 @@ def build_label_file_bytes(labels: LabelFile) -> bytes:
     >>> parse_label_file(build_label_file_bytes(made)).reasons
     {'a/1': ('maybe',)}
     """
-    return canonical_json(
-        {
-            "format": "labels-v1",
-            "run_sha256": labels.run_sha256,
-            "classifier": labels.classifier,
-            "rules_sha256": labels.rules_sha256,
-            "labels": {name: [label, list(labels.reasons.get(name, ()))] for name, label in labels.labels.items()},
-        }
-    )
+    document: dict[str, object] = {
+        "format": "labels-v1",
+        "run_sha256": labels.run_sha256,
+        "classifier": labels.classifier,
+        "rules_sha256": labels.rules_sha256,
+        "labels": {name: [label, list(labels.reasons.get(name, ()))] for name, label in labels.labels.items()},
+    }
+    if labels.tuned_on:
+        document["tuned_on"] = sorted(labels.tuned_on)
+    return canonical_json(document)
 
 
 def check_label_file_for_run(labels: LabelFile, run: Run) -> None:

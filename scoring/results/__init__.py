@@ -12,6 +12,7 @@ from scoring.results.codebook import (
 from scoring.results.estimate import Estimate
 from scoring.results.exact import Exact
 from scoring.results.label_file import LabelFile
+from scoring.results.plan import AnalysisPlan, ModelPair
 from scoring.results.reading import Adjudication, CodingOfCoder, Codings, Entry, Reference
 from scoring.results.run import RUN_COLUMNS, Manifest, ModelFacts, Run
 from scoring.results.sample import Sample, Stratum, StratumSize
@@ -23,6 +24,7 @@ __all__ = [
     "RUN_COLUMNS",
     "TWO_CLASSES",
     "Adjudication",
+    "AnalysisPlan",
     "Codebook",
     "CodingOfCoder",
     "Codings",
@@ -34,6 +36,7 @@ __all__ = [
     "LabelFile",
     "Manifest",
     "ModelFacts",
+    "ModelPair",
     "Reference",
     "Run",
     "Sample",

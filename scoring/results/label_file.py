@@ -19,6 +19,7 @@ class LabelFile:
     rules_sha256 : hash of its rules; None where it has none.
     labels : label by record id; None where the classifier gave none.
     reasons : triggers by record id; ids without any are left out.
+    tuned_on : hashes of the samples whose reference was seen when the rules were made; they are spent for these rules.
 
     Examples
     --------
@@ -33,3 +34,4 @@ class LabelFile:
     rules_sha256: str | None
     labels: dict[str, str | None]
     reasons: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    tuned_on: tuple[str, ...] = ()
