@@ -10,7 +10,15 @@ from scoring.cli.options import add_random_options, add_run_options, load_codebo
 from scoring.cli.result import CommandResult
 from scoring.cli.words import show_number
 from scoring.ehq import DEFAULT_WEIGHTS, SCORES, parse_weights
-from scoring.formats import check_adjudication_for_run, read_codings, read_reference, read_sample
+from scoring.formats import (
+    check_adjudication_for_run,
+    check_label_file_for_run,
+    read_codings,
+    read_label_file,
+    read_plan,
+    read_reference,
+    read_sample,
+)
 from scoring.validation import Validation
 from scoring.validation import validate as validate_run
 
@@ -22,8 +30,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("run", metavar="RUN", help="run file: JSON Lines, gzip, CSV or Parquet")
     parser.add_argument("--reference", required=True, metavar="FILE", help="adjudication file, or CSV record_id,label")
     parser.add_argument("--sample", metavar="FILE", help="file of the drawn sample, for design weights")
-    parser.add_argument("--codings", metavar="FILE", help="what the coders said, for the human ceiling")
+    parser.add_argument("--codings", metavar="FILE", help="what the coders said; an adjudication file holds it already")
     parser.add_argument("--classifier", metavar="NAME", help="named classifier of the run that is validated")
+    parser.add_argument("--labels", metavar="FILE", help="label file of the classifier that is validated")
+    parser.add_argument(
+        "--plan", metavar="FILE", help="plan file sealed before coding: what it declares is prespecified"
+    )
+    parser.add_argument(
+        "--force", action="store_true", help="validate even on a sample that the label file's rules have seen"
+    )
     parser.add_argument("--weights", metavar="A,B,C", help="weights of EHQ1, EHQ2 and EHQ3; 0.30,0.45,0.25 by default")
     parser.add_argument("--by-family", action="store_true", help="error rates by family and model as well")
     add_run_options(parser)
@@ -39,6 +54,9 @@ def validate(
     classifier: str | None = None,
     weights: str | None = None,
     by_family: bool = False,
+    labels: str | Path | None = None,
+    plan: str | Path | None = None,
+    force: bool = False,
     codebook: str | Path | None = None,
     manifest: str | Path | None = None,
     unknown_labels: str = "refuse",
@@ -49,7 +67,8 @@ def validate(
 
     Errors
     ------
-    BadInput with all problems of a file, or for files of another run; Usage for weights or a classifier that are none.
+    BadInput with all problems of a file, or for files of another run; Usage for weights or a classifier that are none,
+    and for a spent sample without ``force``.
     """
     return _validate(
         run,
@@ -59,6 +78,9 @@ def validate(
         classifier=classifier,
         weights=weights,
         by_family=by_family,
+        labels=labels,
+        plan=plan,
+        force=force,
         codebook=codebook,
         manifest=manifest,
         unknown_labels=unknown_labels,
@@ -76,6 +98,9 @@ def _validate(
     classifier: str | None,
     weights: str | None,
     by_family: bool,
+    labels: str | Path | None,
+    plan: str | Path | None,
+    force: bool,
     codebook: str | Path | None,
     manifest: str | Path | None,
     unknown_labels: str,
@@ -84,23 +109,30 @@ def _validate(
 ) -> Validation:
     composite = DEFAULT_WEIGHTS if weights is None else parse_weights(weights)
     book = load_codebook(codebook)
-    labels = read_reference(reference, codebook=book)
+    decided = read_reference(reference, codebook=book)
     drawn = None if sample is None else read_sample(sample)
     said = None if codings is None else read_codings(codings, codebook=book)
+    label_file = None if labels is None else read_label_file(labels)
+    declared = None if plan is None else read_plan(plan)
     found = load_run(
         run, codebook=codebook, manifest=manifest, unknown_labels=unknown_labels, format=format, columns=columns
     )
-    if labels.adjudication is not None:
-        check_adjudication_for_run(labels.adjudication, found)
+    if decided.adjudication is not None:
+        check_adjudication_for_run(decided.adjudication, found)
+    if label_file is not None:
+        check_label_file_for_run(label_file, found)
     return validate_run(
         found,
-        labels,
+        decided,
         codebook=book,
         sample=drawn,
         codings=said,
         classifier=classifier,
+        label_file=label_file,
         weights=composite,
         by_family=by_family,
+        plan=declared,
+        force=force,
     )
 
 
@@ -114,6 +146,9 @@ def run(options: argparse.Namespace) -> CommandResult:
         classifier=options.classifier,
         weights=options.weights,
         by_family=options.by_family,
+        labels=options.labels,
+        plan=options.plan,
+        force=options.force,
         codebook=options.codebook,
         manifest=options.manifest,
         unknown_labels=options.unknown_labels,

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, combinations
 
 import numpy as np
 
 from scoring.ehq import SCORES
+from scoring.resampling.permutation.holm import holm
 from scoring.results import Estimate, Exact
 from scoring.validation.compared import Compared
+from scoring.validation.declared import POST_HOC, PRESPECIFIED, Declared
 from scoring.validation.impact import Impact
 from scoring.validation.preservation import models_with_both
-from scoring.validation.tables import count_tables
 
-__all__ = ["ARRANGEMENTS", "ErrorRate", "FamilyContrast", "measure_error_rates", "measure_families", "two_group_p"]
+__all__ = ["ARRANGEMENTS", "FamilyContrast", "declare_contrasts", "measure_families", "two_group_p"]
 
 ARRANGEMENTS = 200_000
 """Up to this many arrangements are enumerated."""
@@ -28,7 +29,7 @@ class FamilyContrast:
     """Mean bias of a family's models less that of all other models.
 
     ``arrangements`` counts the ways to choose as many models, ``p`` is exact over them, ``smallest_p`` the least that
-    they allow. Families declared nowhere are post hoc.
+    they allow. Families declared nowhere are post hoc; ``p_holm`` is theirs, adjusted together.
     """
 
     family: str
@@ -39,6 +40,8 @@ class FamilyContrast:
     arrangements: int
     p: Estimate
     smallest_p: float | None
+    declared: str = POST_HOC
+    p_holm: float | None = None
 
     def as_json(self) -> dict[str, object]:
         """The contrast as it stands in ``family``."""
@@ -53,7 +56,8 @@ class FamilyContrast:
             "arrangements": self.arrangements,
             "p": self.p.as_json(),
             "smallest_p": self.smallest_p,
-            "declared": "post hoc",
+            "p_holm": self.p_holm,
+            "declared": self.declared,
         }
 
 
@@ -140,56 +144,34 @@ def measure_families(compared: Compared, impact: Impact) -> dict[str, tuple[Fami
     return found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ErrorRate:
-    """How often the classifier errs on records of one reference class in one group of models."""
+def declare_contrasts(
+    families: dict[str, tuple[FamilyContrast, ...]], declared: Declared
+) -> dict[str, tuple[FamilyContrast, ...]]:
+    """Say of each contrast whether it was declared, and adjust those that were not, together.
 
-    group: str
-    label: str
-    support: int
-    rate: Exact
+    Holm's family are all undeclared contrasts of the validation, of all families and scores (a choice: the least kind).
 
-    def as_json(self) -> dict[str, object]:
-        """The rate with the reference records behind it."""
-        return {"group": self.group, "label": self.label, **self.rate.estimate(self.support).as_json()}
-
-
-def measure_error_rates(compared: Compared, groups: Sequence[str | None]) -> tuple[ErrorRate, ...]:
-    """Error rates given the reference class, in each group of models that has referenced records.
-
-    Parameters
-    ----------
-    groups : the group of each model of the run, such as its family or its own name; models with None are left out.
-
-    Edge cases: a group without records of a class has no rate for it.
-
-    Source: scoring specification, section 6, *Invariance by family*.
+    Source: scoring specification, sections 4 and 6.
 
     Examples
     --------
     >>> from scoring.validation.small_study import build_small_study
     >>> study = build_small_study()
-    >>> rates = measure_error_rates(study.compared, [facts.family for facts in study.records.models])
-    >>> [(rate.group, str(rate.rate.value)) for rate in rates if rate.label == "NO"]
-    [('north', '1/2'), ('south', '0')]
+    >>> families = {"ehq1": measure_families(study.compared, study.impact)["ehq1"]}
+    >>> [(one.declared, one.p_holm) for one in declare_contrasts(families, Declared())["ehq1"]]
+    [('post hoc', 1.0), ('post hoc', 1.0)]
     """
-    names = sorted({name for name in groups if name is not None})
-    place = np.array([-1 if name is None else names.index(name) for name in groups], dtype="int64")
-    grouped = compared.take(place[compared.model] >= 0)
-    codes = compared.codebook.codes
-    tables = count_tables(grouped, classes=len(codes), group=place[grouped.model], groups=len(names))
-    return tuple(
-        ErrorRate(
-            group=name,
-            label=label,
-            support=sum(table.counts[k]),
-            rate=Exact.ratio(
-                sum(table.weighted[k]) - table.weighted[k][k],
-                sum(table.weighted[k]),
-                undefined="no reference record of this class",
-            ),
+    words = {score: [declared.family(one.family, score) for one in contrasts] for score, contrasts in families.items()}
+    open_p = [
+        None if word == PRESPECIFIED else one.p.value
+        for score, contrasts in families.items()
+        for one, word in zip(contrasts, words[score], strict=True)
+    ]
+    adjusted = iter(holm(open_p).p)
+    return {
+        score: tuple(
+            replace(one, declared=word, p_holm=next(adjusted))
+            for one, word in zip(contrasts, words[score], strict=True)
         )
-        for name, table in zip(names, tables, strict=True)
-        for k, label in enumerate(codes)
-        if table.n
-    )
+        for score, contrasts in families.items()
+    }

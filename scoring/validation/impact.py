@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +10,6 @@ import numpy as np
 from scoring.ehq import (
     NO_ROLE,
     RESTRAINT,
-    SCORES,
     WRONG,
     Scores,
     Tally,
@@ -75,16 +75,15 @@ class Impact:
     mean_automated: Scores
     mean_reference: Scores
 
-    def as_json(self) -> dict[str, object]:
-        """``impact`` by score."""
-        return {score: self._score_json(score) for score in SCORES}
-
-    def _score_json(self, score: str) -> dict[str, object]:
+    def as_json(
+        self, score: str, each: Callable[[dict[str, object]], dict[str, object]] = lambda row: row
+    ) -> dict[str, object]:
+        """One score as it stands in ``impact``; ``each`` is applied to the rows of the models."""
         automated, reference = self.mean_automated.get(score), self.mean_reference.get(score)
         models = zip(self.models, self.groups, strict=True)
         return {
             **self.pooled.as_json(score),
-            "models": [{"model": name, **group.as_json(score)} for name, group in models],
+            "models": [each({"model": name, **group.as_json(score)}) for name, group in models],
             "mean_of_models": {
                 "automated": automated.number(),
                 "reference": reference.number(),

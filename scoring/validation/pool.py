@@ -14,7 +14,7 @@ from scoring.validation.compared import OUTSIDE_CLASS, Compared, map_to_two
 from scoring.validation.impact import GroupImpact, Impact
 from scoring.validation.tables import Table, count_tables
 
-__all__ = ["Pool", "PoolShares", "measure_pool"]
+__all__ = ["Pool", "PoolPart", "PoolShares", "measure_pool"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,14 +64,26 @@ def _calibration_json(group: GroupImpact) -> dict[str, int]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pool:
-    """The pool over all records, by model, by category, and for records with a usable confidence only."""
+class PoolPart:
+    """The shares over all of some records, by model and by category."""
 
     whole: PoolShares
     models: tuple[NamedShares, ...]
     categories: tuple[NamedShares, ...]
-    with_confidence: PoolShares
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pool:
+    """The pool over all records, and for records with a usable confidence only."""
+
+    every: PoolPart
+    with_confidence: PoolPart
     impact: Impact
+
+    @property
+    def whole(self) -> PoolShares:
+        """The shares over all records."""
+        return self.every.whole
 
     def as_json(self) -> dict[str, object]:
         """The object ``pool``."""
@@ -81,10 +93,16 @@ class Pool:
             "calibration_n": _calibration_json(self.impact.pooled),
             "models": [
                 {"model": part.name, **part.shares.as_json(), "calibration_n": _calibration_json(groups[part.name])}
-                for part in self.models
+                for part in self.every.models
             ],
-            "categories": [{"category": part.name, **part.shares.as_json()} for part in self.categories],
-            "with_confidence": self.with_confidence.as_json(),
+            "categories": [{"category": part.name, **part.shares.as_json()} for part in self.every.categories],
+            "with_confidence": {
+                **self.with_confidence.whole.as_json(),
+                "models": [{"model": part.name, **part.shares.as_json()} for part in self.with_confidence.models],
+                "categories": [
+                    {"category": part.name, **part.shares.as_json()} for part in self.with_confidence.categories
+                ],
+            },
         }
 
 
@@ -131,12 +149,16 @@ def measure_pool(compared: Compared, impact: Impact) -> Pool:
     """
     two = map_to_two(compared)
     two = two.take(two.automated != OUTSIDE_CLASS)
-    frame = two.records.frame.iloc[two.rows]
-    category, categories = pd.factorize(frame["category"], sort=True)
+    confidence = two.records.frame["confidence"].to_numpy()[two.rows]
     return Pool(
+        every=_measure_part(two), with_confidence=_measure_part(two.take(confidence != NO_CONFIDENCE)), impact=impact
+    )
+
+
+def _measure_part(two: Compared) -> PoolPart:
+    category, categories = pd.factorize(two.records.frame["category"].iloc[two.rows], sort=True)
+    return PoolPart(
         whole=_share_all(two),
         models=_share_by(two, two.model, [facts.model for facts in two.records.models]),
         categories=_share_by(two, category, [str(name) for name in categories]),
-        with_confidence=_share_all(two.take(frame["confidence"].to_numpy() != NO_CONFIDENCE)),
-        impact=impact,
     )

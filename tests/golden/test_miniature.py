@@ -249,6 +249,12 @@ def test_full_run_estimate_of_the_subsample(subsampled: Json, exact: Json) -> No
     assert subsampled["full_run"]["ehq3"]["value"] is None
 
 
+def test_classifier_error_by_flag(folder: Path, exact: Json) -> None:
+    found = validate(folder / "run.jsonl", reference=folder / "reference.csv", codings=folder / "codings.csv")
+    wanted = exact["uncertain"]["classifier_error"]
+    assert all(same(found["uncertain"]["classifier_error"][kind], figure) for kind, figure in wanted.items())
+
+
 def test_without_a_sample_file_there_is_no_full_run_estimate(validated: Json) -> None:
-    assert validated["full_run"] == {"value": None, "undefined": "needs a sample file"}
+    assert validated["full_run"] == {"value": None, "undefined": "needs a sample file", "declared": "post hoc"}
     assert (validated["weights"], validated["unweighted"]) == ("none", None)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -173,6 +175,27 @@ def test_validate_prints_the_main_figures_and_the_object(
     wanted = validate(run_file, **options, weights="1,1,1", classifier="automated_label")
     assert document == json.loads(json.dumps(wanted))
     assert (document["weights"], len(document["ceiling"]["classifier_with"])) == ("equal", 2)
+
+
+def test_validate_takes_a_plan_and_a_label_file_and_refuses_a_spent_sample(
+    run_file: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    reference, plan, labels = (tmp_path / name for name in ("reference.csv", "plan.json", "labels.json"))
+    reference.write_text("record_id,label\nm/adj,HEDGE\nm/aud,ABSTAIN\n", encoding="utf-8")
+    plan.write_text('{"format":"plan-v1","analysis":{"resolutions":["full"]}}', encoding="utf-8")
+    flags = ["validate", run_file, "--reference", reference, "--plan", plan]
+    assert _json(capsys, *flags)["declared"] == "prespecified"
+    seen = hashlib.sha256(b"m/adj\nm/aud").hexdigest()
+    file = LabelFile(
+        sha256="", run_sha256=str(inspect(run_file)["sha256"]), classifier="rules", rules_sha256="8" * 64,
+        labels={"m/adj": "HEDGE", "m/aud": "HEDGE"}, tuned_on=(seen,),
+    )  # fmt: skip
+    labels.write_bytes(build_label_file_bytes(file))
+    assert "it is spent" in _refused(capsys, *flags, "--labels", labels)
+    forced = _json(capsys, *flags, "--labels", labels, "--force")
+    assert (forced["classifier"], forced["declared"], forced["accuracy"]["value"]) == ("rules", "spent sample", 0.5)
+    labels.write_bytes(build_label_file_bytes(replace(file, run_sha256="f" * 64)))
+    assert "belongs to run" in _refused(capsys, *flags, "--labels", labels)
 
 
 def test_validate_refuses_unknown_records_and_labels(run_file: Path, tmp_path: Path, capsys: Capture) -> None:

@@ -134,7 +134,17 @@ def test_error_rates_by_family_and_model_are_given_when_asked() -> None:
     rows = [row | {"family": "north"} for row in ROWS] + [{"item_id": "1", "model": "b", "automated_label": "H"}]
     found = _validate(build_run(rows), SAID | {"b/1": "A"}, by_family=True)
     rates = {(one["group"], one["label"]): one for one in found.as_json()["family"]["error_rates"]}
-    assert rates["north", "A"] == {"group": "north", "label": "A", "value": 0.5, "n": 2}
+    assert rates["north", "A"] == {
+        "group": "north",
+        "label": "A",
+        "value": 0.5,
+        "n": 2,
+        "low": pytest.approx(0.09453120573423074),
+        "high": pytest.approx(0.9054687942657693),
+        "method": "wilson",
+        "grouping": "family",
+        "declared": "post hoc",
+    }
     assert rates["b", "A"]["value"] == 1
     assert rates["a", "CW"]["undefined"] == "no reference record of this class"
     assert set(rates) == {(group, label) for group in ("north", "a", "b") for label in FOUR.codes}
