@@ -6,6 +6,7 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 from django.contrib.auth import logout
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.utils import timezone
@@ -40,7 +41,9 @@ class Guard:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Check the request, pass it on, and see to the answer's headers."""
-        if request.method not in _SAFE and request.headers.get("Sec-Fetch-Site", "none") not in _OWN_SITES:
+        if not _is_for_this_host(request):
+            response = build_error_page(request, UNREADABLE)
+        elif request.method not in _SAFE and request.headers.get("Sec-Fetch-Site", "none") not in _OWN_SITES:
             response = build_error_page(request, NOT_FROM_HERE)
         else:
             _end_old_session(request)
@@ -69,6 +72,15 @@ def get_own_path(path: str) -> str:
     """``path`` when it leads to a page of this site, else the home page."""
     is_own = path.startswith("/") and url_has_allowed_host_and_scheme(path, allowed_hosts=None)
     return path if is_own else reverse("home")
+
+
+def _is_for_this_host(request: HttpRequest) -> bool:
+    """Whether the server is meant: a foreign name that leads to this machine is answered with no page of ours."""
+    try:
+        request.get_host()
+    except DisallowedHost:
+        return False
+    return True
 
 
 def _ask_to_sign_in(request: HttpRequest, entry: Entry) -> HttpResponse:

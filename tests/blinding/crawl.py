@@ -63,7 +63,7 @@ class Visitor:
 
 def crawl(state: str, visitor: Visitor, calls: Iterable[Call]) -> Iterator[Exchange]:
     """The answer to each call, as if it were the only one made in this state."""
-    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False, SERVER_NAME="localhost")
     kept = set(_list_files())
     for call in calls:
         client.cookies = SimpleCookie(visitor.cookies)

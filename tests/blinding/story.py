@@ -27,7 +27,7 @@ from tests.states import NOW, PASSWORD, People, make_people
 
 __all__ = ["STATES", "Story"]
 
-STATES = ("draft", "drawn", "sealed", "fresh", "half coded", "locked", "half resolved", "resolved", "published")
+STATES = ("drawn", "sealed", "fresh", "half coded", "locked", "half resolved", "resolved", "published")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -61,12 +61,11 @@ class Story:
 
     def live(self) -> Iterator[str]:
         """Take one step after the other; the caller looks around in between."""
-        yield "draft"
         self._step(lambda: self._draw(self.study))
         self._step(lambda: self._draw(self.other))
-        yield "drawn"
         if self.world == "exchanged":
             exchange_in_vault(self.run, exchange_facts(build_twin_records()))
+        yield "drawn"
         for study in (self.study, self.other):
             self._step(lambda study=study: seal_study(actor=self.people.lead, study=study, now=NOW))
         yield "sealed"

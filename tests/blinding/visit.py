@@ -18,7 +18,6 @@ from tests.blinding.story import Story
 __all__ = ["THOROUGH", "WHO_LOOKS", "Visit", "visit"]
 
 WHO_LOOKS: dict[str, tuple[str, ...]] = {
-    "draft": ("lead",),
     "drawn": ("coder-a", "lead"),
     "sealed": ("coder-a", "lead"),
     "fresh": ("coder-a",),
