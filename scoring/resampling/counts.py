@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from scoring.resampling.design import Block, Design
 
 __all__ = ["CHUNK", "draw_counts"]
 
-CHUNK = 100
+CHUNK = 200
 """Replicates that are made at a time; a part of what a seed means, since draws are taken chunk by chunk."""
 
 _ROWS = 20
@@ -29,7 +30,7 @@ def _draw_words(stream: np.random.Generator, number: int, dtype: type[np.unsigne
 
 
 def draw_below(stream: np.random.Generator, size: int, number: int) -> np.ndarray:
-    """Unbiased random integers 0 … size − 1.
+    """Unbiased random integers 0 … size − 1, for a size of at least 2.
 
     The words are cut into ``size`` equal ranges; words beyond the last full range are drawn again.
 
@@ -51,24 +52,44 @@ def draw_below(stream: np.random.Generator, size: int, number: int) -> np.ndarra
     return words
 
 
-def _fill_block(block: Block, stream: np.random.Generator, out: np.ndarray) -> None:
-    """The counts of a block's units in some replicates, into ``out`` (replicates × units)."""
-    if block.size == 1:
-        out[:] = 1
-        return
-    shape = (len(out), block.strata, block.draws)
-    start = (np.arange(len(out) * block.strata) * block.size).reshape(*shape[:2], 1)
-    units = draw_below(stream, block.size, len(out) * block.strata * block.draws).reshape(shape) + start
-    out[:] = np.bincount(units.ravel(), minlength=out.size).reshape(out.shape)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _BlockDrawer:
+    """Draws the units of a block, ``_ROWS`` replicates at most, in memory that it keeps.
+
+    ``start`` is the number of the first unit of each stratum, ``_ROWS`` × strata × 1; ``drawn`` takes the drawn units.
+    """
+
+    block: Block
+    start: np.ndarray
+    drawn: np.ndarray
+
+    def fill(self, stream: np.random.Generator, out: np.ndarray) -> None:
+        """The counts of the block's units in some replicates, into ``out`` (replicates × units)."""
+        block, rows = self.block, len(out)
+        if block.size == 1:
+            out[:] = 1
+            return
+        drawn = self.drawn[:rows]
+        np.add(draw_below(stream, block.size, drawn.size).reshape(drawn.shape), self.start[:rows], out=drawn)
+        out[:] = np.bincount(drawn.ravel(), minlength=out.size).reshape(out.shape)
 
 
-def _fill_chunk(design: Design, stream: np.random.Generator, chunk: np.ndarray) -> np.ndarray:
+def _build_drawer(block: Block) -> _BlockDrawer:
+    strata = _ROWS * block.strata
+    return _BlockDrawer(
+        block=block,
+        start=(np.arange(strata) * block.size).reshape(_ROWS, block.strata, 1),
+        drawn=np.empty((_ROWS, block.strata, block.draws), dtype="int64"),
+    )
+
+
+def _fill_chunk(drawers: list[_BlockDrawer], stream: np.random.Generator, chunk: np.ndarray) -> np.ndarray:
     """The counts of one chunk of replicates, in place."""
     for start in range(0, len(chunk), _ROWS):
         rows, column = chunk[start : start + _ROWS], 0
-        for block in design.blocks:
-            _fill_block(block, stream, rows[:, column : column + block.units])
-            column += block.units
+        for drawer in drawers:
+            drawer.fill(stream, rows[:, column : column + drawer.block.units])
+            column += drawer.block.units
     return chunk
 
 
@@ -99,9 +120,10 @@ def draw_counts(
     """
     sizes = [min(CHUNK, replicates - done) for done in range(0, replicates, CHUNK)]
     buffers = [np.empty((sizes[0], design.units), dtype=dtype) for _ in range(2)]
+    drawers = [_build_drawer(block) for block in design.blocks]
 
     def fill(place: int) -> np.ndarray:
-        return _fill_chunk(design, stream, buffers[place % 2][: sizes[place]])
+        return _fill_chunk(drawers, stream, buffers[place % 2][: sizes[place]])
 
     with ThreadPoolExecutor(max_workers=1) as ahead:
         coming = [ahead.submit(fill, 0)]

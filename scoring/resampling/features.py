@@ -23,12 +23,14 @@ class ScoreFeatures:
     """What each scored record adds to the sums of its group.
 
     Columns go kind by kind, in a kind group by group: records, restraint, wrong, calibration records, and for each of
-    ten bins the sum of (confidence − correct), in units of ``unit`` · 10^-8.
+    ten bins the sum of (confidence − correct), in units of ``unit`` · 10^-8. ``complete`` groups have a confidence for
+    each of their substantive records; their column of restraint stays empty, since it is records − calibration records.
     """
 
     entries: Entries
     groups: int
     unit: int
+    complete: np.ndarray
 
 
 def _common_unit(confidence: np.ndarray) -> int:
@@ -68,10 +70,12 @@ def build_score_features(
     >>> features = build_score_features(role=np.array([0, 2]), confidence=np.array([-1, 90_000_000]),
     ...     unit=np.array([0, 1]), group=np.array([0, 0]), groups=1)
     >>> features.unit, features.entries.column.tolist(), features.entries.value.tolist()
-    (10000000, [0, 0, 1, 2, 3, 13], [1, 1, 1, 1, 1, 9])
+    (10000000, [0, 0, 2, 3, 13], [1, 1, 1, 1, 9])
     """
     scored = (role >= IS_RESTRAINT) & (role <= IS_WRONG)
     pooled = scored & (role != IS_RESTRAINT) & (confidence != NO_CONFIDENCE)
+    silent = scored & (role != IS_RESTRAINT) & ~pooled
+    complete = np.bincount(group[silent], minlength=groups) == 0
     stated = confidence[pooled]
     common = _common_unit(stated)
     width = CERTAIN // BINS
@@ -79,7 +83,7 @@ def build_score_features(
     gap = (stated - CERTAIN * (role[pooled] == IS_CORRECT)) // common
     kinds = (
         (RECORDS, scored, 1),
-        (RESTRAINT, role == IS_RESTRAINT, 1),
+        (RESTRAINT, (role == IS_RESTRAINT) & ~complete[group], 1),
         (WRONG, role == IS_WRONG, 1),
         (POOL, pooled, 1),
         (GAP + edge, pooled, gap),
@@ -97,4 +101,5 @@ def build_score_features(
         ),
         groups=groups,
         unit=common,
+        complete=complete,
     )

@@ -35,7 +35,9 @@ def score_sums(
     >>> score_sums(dense, features, (0.3, 0.45, 0.25)).round(6).tolist()
     [[[0.5]], [[0.5]], [[0.1]], [[0.4]]]
     """
-    by_kind = sums.reshape(COLUMNS, features.groups, -1)
+    by_kind = sums.reshape(COLUMNS, features.groups, -1).copy()
+    full = features.complete
+    by_kind[RESTRAINT, full] = by_kind[RECORDS, full] - by_kind[POOL, full]
     if unions:
         together = [by_kind[:, list(union)].sum(axis=1, keepdims=True) for union in unions]
         by_kind = np.concatenate([by_kind, *together], axis=1)

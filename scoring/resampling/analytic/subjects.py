@@ -108,7 +108,8 @@ def coefficient_with_error(
     patterns : the units over q classes of the codebook, used or not; with gaps, units coded once enter the class shares
         only, units not coded at all nothing.
 
-    Edge cases: no unit with two codings, or (pi) one class only: undefined. A single unit: no standard error.
+    Edge cases: no unit with two codings, or (pi) one class only: undefined. A single unit: no standard error. With gaps
+    the variance takes the number of units coded twice as given, as Gwet's does.
 
     Source: Gwet 2008 and 2014; Brennan and Prediger 1981; oracle traps 3, 14, 16 and 17. Implementations differ in n
     (units without a coding counted), divisor and quantile.
