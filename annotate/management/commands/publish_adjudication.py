@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotate.errors import WrongPhase
+from annotate.errors import Refused, WrongPhase
 from annotate.management.command import CandorCommand
 from annotate.services.publish_adjudication import publish_adjudication
 from annotate.services.validation_report import validation_report
@@ -27,6 +27,8 @@ class Command(CandorCommand):
         """Publish and print name and digest."""
         study, actor = self.get_study(options), self.get_actor(options)
         done = publish_adjudication(actor=actor, study=study, now=timezone.now())
+        if options["reason"] and not done.is_new:
+            raise Refused(f"Nothing changed since revision {done.number}, so there is no further revision to publish.")
         waits = ""
         if done.is_new:
             study.refresh_from_db()

@@ -163,6 +163,12 @@ def test_publication_while_another_study_is_open_leaves_the_results_for_later() 
     assert "\n" not in line
 
 
+def test_a_further_revision_without_a_change_is_refused() -> None:
+    state = make_study("published")
+    with pytest.raises(Refused, match="Nothing changed since revision 1"):
+        say("publish_adjudication", state.study.slug, reason="a second thought")
+
+
 def test_locking_says_what_is_open_and_gives_up_with_a_reason() -> None:
     state = make_study("half coded")
     with pytest.raises(Incomplete, match="18 assignments are not coded"):
