@@ -16,9 +16,10 @@ from django.db.models import Case, QuerySet, Value, When
 from annotate.models import Assignment, Run, Study, UnitFacts
 from annotate.selectors import queue
 from annotate.selectors.designs import get_design
+from annotate.web import adjudication
 from annotate.web.coding import codings, desk
 
-__all__ = ["ID_PLANTS", "OTHER_CODER_PLANTS", "PLANTS", "Plant", "read_key"]
+__all__ = ["DESK_PLANTS", "ID_PLANTS", "OTHER_CODER_PLANTS", "PLANTS", "Plant", "read_key"]
 
 Plant = Callable[[Study], AbstractContextManager[object]]
 """Puts the leak in place for a study until the context ends."""
@@ -166,6 +167,35 @@ def _others_first(study: Study) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def _classifier_beside_a_side(study: Study) -> Iterator[None]:
+    """On the adjudicator's desk, a flag at the coding that agrees with the classifier."""
+    key, honest = read_key(study), adjudication.get_resolution_desk
+
+    def show(**asked: Any) -> Any:
+        shown = honest(**asked)
+        if shown.unit is None:
+            return shown
+        said = key[shown.unit.blind_id]["automated_label"]
+        return replace(shown, sides=tuple(replace(side, uncertain=side.label == said) for side in shown.sides))
+
+    with patch.object(adjudication, "get_resolution_desk", show):
+        yield
+
+
+@contextmanager
+def _queue_by_category(study: Study) -> Iterator[None]:
+    """The adjudicator's queue in the order of the units' categories."""
+    key, honest = read_key(study), adjudication.get_resolution_desk
+
+    def show(**asked: Any) -> Any:
+        shown = honest(**asked)
+        return replace(shown, rows=tuple(sorted(shown.rows, key=lambda row: key[row.blind_id]["stratum"][1])))
+
+    with patch.object(adjudication, "get_resolution_desk", show):
+        yield
+
+
 PLANTS: dict[str, Plant] = {
     "model in a header": _model_in_header,
     "model in a comment": _model_in_comment,
@@ -175,6 +205,12 @@ PLANTS: dict[str, Plant] = {
     "label in a cookie": _label_in_cookie,
 }
 """Leaks of what is sealed."""
+
+DESK_PLANTS: dict[str, Plant] = {
+    "classifier beside a side": _classifier_beside_a_side,
+    "queue by category": _queue_by_category,
+}
+"""Leaks of what is sealed to the lead who adjudicates."""
 
 ID_PLANTS: dict[str, Plant] = {"digest of the record": _digest_of_record}
 """Leaks of the record's id, which twin worlds share: found by its mark."""

@@ -11,7 +11,7 @@ from tests.blinding.calls import list_routes
 from tests.blinding.comparison import choose, describe, list_differences
 from tests.blinding.crawl import Exchange
 from tests.blinding.expectations import EXPECTATIONS
-from tests.blinding.plants import OTHER_CODER_PLANTS, PLANTS
+from tests.blinding.plants import DESK_PLANTS, OTHER_CODER_PLANTS, PLANTS
 from tests.blinding.story import STATES
 from tests.blinding.visit import WHO_LOOKS, Visit
 
@@ -62,7 +62,7 @@ def test_twin_worlds_answer_with_the_same_bytes(first: Visit, exchanged: Visit) 
     assert not differences, describe(differences)
 
 
-@pytest.mark.parametrize("name", PLANTS)
+@pytest.mark.parametrize("name", [*PLANTS, *DESK_PLANTS])
 def test_a_planted_leak_makes_twin_worlds_differ(first: Visit, exchanged: Visit, name: str) -> None:
     assert list_differences(first.planted[name], exchanged.planted[name])
 

@@ -12,7 +12,7 @@ from annotate.selectors.designs import get_design
 from tests.blinding.addresses import list_places
 from tests.blinding.calls import list_calls
 from tests.blinding.crawl import Exchange, Visitor, crawl
-from tests.blinding.plants import ID_PLANTS, OTHER_CODER_PLANTS, PLANTS, read_key
+from tests.blinding.plants import DESK_PLANTS, ID_PLANTS, OTHER_CODER_PLANTS, PLANTS, Plant, read_key
 from tests.blinding.story import Story
 
 __all__ = ["THOROUGH", "WHO_LOOKS", "Visit", "visit"]
@@ -41,7 +41,7 @@ ONLY = {"flipped": ("coder-a",), "marked": ("anonymous", "coder-a", "coder-z")}
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Visit:
-    """What was seen in one world, and what the first coder saw with each planted leak.
+    """What was seen in one world, and what was seen with each planted leak.
 
     ``key`` is the sealed record of each unit, ``shown`` its fields as coders see them; ``digests`` are those of the
     lead's side; ``sessions`` is what the sessions hold.
@@ -69,12 +69,10 @@ def visit(world: str) -> Visit:
             thorough = state == THOROUGH and person in {"coder-a", "lead"}
             seen += crawl(state, visitors[person], list_calls(places, wing=wing, thorough=thorough))
         if state == THOROUGH:
-            places = list(list_places(story, wing="coder", every_unit=False))
-            calls = list_calls(places, wing="coder", thorough=False)
-            few = [call for call in calls if call.path.startswith("/code/") and call.method == "GET"]
-            for name, plant in {**PLANTS, **ID_PLANTS, **OTHER_CODER_PLANTS}.items():
-                with plant(story.study):
-                    planted[name] = tuple(crawl(name, visitors["coder-a"], few))
+            plants = {**PLANTS, **ID_PLANTS, **OTHER_CODER_PLANTS}
+            planted |= _look_with(plants, story, visitors["coder-a"], wing="coder", below="/code/")
+        if state == "locked":
+            planted |= _look_with(DESK_PLANTS, story, visitors["lead"], wing="lead", below="/adjudicate/")
     design = get_design(story.study)
     others = Membership.objects.exclude(account=story.people.coders[0])
     return Visit(
@@ -89,6 +87,19 @@ def visit(world: str) -> Visit:
         pseudonyms=tuple(others.values_list("pseudonym", flat=True)),
         sessions=str([session.get_decoded() for session in Session.objects.all()]),
     )
+
+
+def _look_with(
+    plants: dict[str, Plant], story: Story, visitor: Visitor, *, wing: str, below: str
+) -> dict[str, tuple[Exchange, ...]]:
+    """What somebody reads below an address with each leak in place."""
+    places = list(list_places(story, wing=wing, every_unit=False))
+    calls = [c for c in list_calls(places, wing=wing, thorough=False) if below in c.path and c.method == "GET"]
+    planted = {}
+    for name, plant in plants.items():
+        with plant(story.study):
+            planted[name] = tuple(crawl(name, visitor, calls))
+    return planted
 
 
 def _sign_in(story: Story) -> dict[str, Visitor]:
