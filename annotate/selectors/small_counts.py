@@ -18,7 +18,7 @@ def hide_small_counts(scores: dict[str, object]) -> dict[str, object]:
     """The scores of a run (as ``score --json`` gives them) without what a single record could be read from.
 
     Counts from 1 to 9 are null; in a group of fewer than 10 scored records all counts are; estimates over fewer than
-    10 records have no value and say why; bins of fewer than 10 records are left out. Means over models stay.
+    10 records have neither value nor n and say why; bins of fewer than 10 records are left out. Means over models stay.
     """
     return {name: member if name in _OVER_MODELS else _hide(member, name) for name, member in scores.items()}
 
@@ -32,10 +32,10 @@ def _hide(value: object, key: str) -> object:
     if key in _COUNTS:
         return {name: None if _is_small(count) else count for name, count in value.items()}
     if "value" in value:
-        return {"value": None, "n": value["n"], "undefined": COVERED} if _is_small(value.get("n")) else value
+        return {"value": None, "n": None, "undefined": COVERED} if _is_small(value.get("n")) else value
     shown = hide_small_counts(value)
     if _is_small(value.get("n")):
-        shown["counts"] = dict.fromkeys(value["counts"])
+        shown |= {"n": None, "counts": dict.fromkeys(value["counts"])}
     return shown
 
 

@@ -108,7 +108,7 @@ class TestRuns:
 def test_what_rests_on_few_records_is_left_out() -> None:
     estimate = {"value": 0.5, "n": 40}
     small = {"value": 0.5, "n": 4}
-    covered = {"value": None, "n": 4, "undefined": COVERED}
+    covered = {"value": None, "n": None, "undefined": COVERED}
     group = {
         "n": 40,
         "counts": {"A": 31, "B": 9, "C": 0},
@@ -126,7 +126,7 @@ def test_what_rests_on_few_records_is_left_out() -> None:
     }
     shown = {**group, "counts": {"A": 31, "B": None, "C": 0}, "ehq3": covered, "calibration_n": None}
     shown["bins"] = [{"n": 10, "accuracy": 0.5}]
-    covered_few = {"n": 9, "counts": {"A": None, "B": None}, "ehq1": {**covered, "n": 9}, "bins": []}
+    covered_few = {"n": None, "counts": {"A": None, "B": None}, "ehq1": covered, "bins": []}
     assert hide_small_counts(scores) == {
         "identity": "x",
         "models": [
