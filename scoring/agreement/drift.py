@@ -8,6 +8,10 @@ import numpy as np
 
 from scoring.agreement.flags import find_flags
 from scoring.agreement.ratings import Ratings
+from scoring.resampling.permutation import PermutationTest, trend_test
+from scoring.resampling.reported import plain_share, report
+from scoring.resampling.sample_plan import Draws
+from scoring.resampling.streams import open_stream
 from scoring.results import Codings, Exact
 
 __all__ = ["TENTHS", "Drift", "Places", "Tenth", "find_places", "measure_drift"]
@@ -40,20 +44,32 @@ class Tenth:
         return {
             "tenth": self.tenth,
             "codings": self.codings,
-            "disagreement": apart.estimate(self.paired).as_json(),
-            "flagged": flagged.estimate(self.stated).as_json(),
+            "disagreement": report(apart.estimate(self.paired), plain_share(self.apart, self.paired)),
+            "flagged": report(flagged.estimate(self.stated), plain_share(self.flagged, self.stated)),
         }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drift:
-    """The ten tenths in order."""
+    """The ten tenths in order, and tests that nothing changes along them; None where nothing was drawn."""
 
     tenths: tuple[Tenth, ...]
+    disagreement: PermutationTest | None
+    flagged: PermutationTest | None
 
     def as_json(self) -> dict[str, object]:
         """The object ``order``."""
-        return {"tenths": [tenth.as_json() for tenth in self.tenths]}
+        return {
+            "tenths": [tenth.as_json() for tenth in self.tenths],
+            "trend": {"disagreement": _test_json(self.disagreement), "flagged": _test_json(self.flagged)},
+        }
+
+
+def _test_json(test: PermutationTest | None) -> dict[str, object] | None:
+    if test is None:
+        return None
+    out: dict[str, object] = {"value": test.value, "p": test.p, "draws": test.arrangements}
+    return out if test.undefined is None else out | {"undefined": test.undefined}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -108,8 +124,12 @@ def find_places(codings: Codings, ratings: Ratings) -> Places | None:
     )
 
 
-def measure_drift(places: Places) -> Drift:
-    """Disagreements and flags by tenths of each coder's own order.
+def measure_drift(places: Places, draws: Draws | None = None) -> Drift:
+    """Disagreements and flags by tenths of each coder's own order, with permutation tests of trend.
+
+    Parameters
+    ----------
+    draws : its seed gives the random orders of the tests; None: no tests.
 
     Edge cases: with fewer than ten codings some tenths of a coder are empty.
 
@@ -135,9 +155,20 @@ def measure_drift(places: Places) -> Drift:
         count(places.flag == 1),
         strict=True,
     )
+
+    def test(outcome: np.ndarray, purpose: str) -> PermutationTest | None:
+        if draws is None:
+            return None
+        known = outcome >= 0
+        return trend_test(
+            places.place[known], outcome[known], places.coder[known], stream=open_stream(draws.seed, purpose)
+        )
+
     return Drift(
         tenths=tuple(
             Tenth(tenth=place, codings=n, paired=paired, apart=apart, stated=stated, flagged=flagged)
             for place, (n, paired, apart, stated, flagged) in enumerate(columns, 1)
-        )
+        ),
+        disagreement=test(places.apart, "agreement.trend.disagreement"),
+        flagged=test(places.flag, "agreement.trend.flagged"),
     )

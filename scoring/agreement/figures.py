@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from scoring.agreement.unit_counts import (
     mean_agreement,
     specific_agreement,
 )
+from scoring.resampling.reported import Uncertainty, report
 from scoring.results import Exact
 
 __all__ = ["COEFFICIENTS", "PREVALENT", "Figures", "WeightedKappas", "measure_ratings"]
@@ -41,12 +43,10 @@ class WeightedKappas:
     linear: Exact
     quadratic: Exact
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self, uncertainty: Mapping[str, Uncertainty]) -> dict[str, object]:
         """The object ``weighted_kappa``."""
-        return {
-            "linear": self.linear.estimate(self.n).as_json(),
-            "quadratic": self.quadratic.estimate(self.n).as_json(),
-        }
+        both = {"linear": self.linear, "quadratic": self.quadratic}
+        return {name: report(value.estimate(self.n), uncertainty.get(name)) for name, value in both.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +63,8 @@ class Figures:
     confusion : rows the first coder, columns the second; None for three or more coders.
     margins : whether two coders use the classes alike; None for three or more.
     weighted : weighted kappas, where the classes are ordered; units with the reserved code do not enter.
+    uncertainty : of the single figures by their name, of weighted kappas by ``linear`` and ``quadratic``, of specific
+        agreement by the class after ``per_class.``; empty where nothing was drawn again.
     """
 
     n: int
@@ -79,6 +81,7 @@ class Figures:
     confusion: tuple[tuple[int, ...], ...] | None
     margins: MarginComparison | None
     weighted: WeightedKappas | None
+    uncertainty: Mapping[str, Uncertainty] = field(default_factory=dict)
 
     @property
     def notes(self) -> list[str]:
@@ -95,17 +98,20 @@ class Figures:
 
     def as_json(self) -> dict[str, object]:
         """The figures with their names in the ``--json`` output of ``agreement``."""
-        numbers = {name: getattr(self, name).estimate(self.n).as_json() for name in COEFFICIENTS}
+        known = self.uncertainty
+        numbers = {name: report(getattr(self, name).estimate(self.n), known.get(name)) for name in COEFFICIENTS}
         pairs = zip(self.labels, self.per_class, strict=True)
         return {
             "n": self.n,
             **numbers,
-            "per_class": {label: agreement.estimate(self.n).as_json() for label, agreement in pairs},
+            "per_class": {
+                label: report(agreement.estimate(self.n), known.get(f"per_class.{label}")) for label, agreement in pairs
+            },
             "shares": {label: share.number() for label, share in zip(self.labels, self.shares, strict=True)},
             "confusion": None if self.confusion is None else [list(row) for row in self.confusion],
             "labels": list(self.labels),
             "margins": None if self.margins is None else self.margins.as_json(),
-            "weighted_kappa": None if self.weighted is None else self.weighted.as_json(),
+            "weighted_kappa": None if self.weighted is None else self.weighted.as_json(known),
             "notes": self.notes,
         }
 
@@ -142,7 +148,6 @@ def measure_ratings(
     confusion = _count_confusion(ratings, len(labels)) if is_pair else None
     if counts.n == 0:
         nothing = Exact.none(empty)
-        numbers = dict.fromkeys(COEFFICIENTS, nothing)
         each = (nothing,) * len(labels)
         return Figures(
             n=0,
@@ -152,7 +157,13 @@ def measure_ratings(
             confusion=confusion,
             margins=None if confusion is None else compare_margins(confusion),
             weighted=WeightedKappas(n=0, linear=nothing, quadratic=nothing) if ordered else None,
-            **numbers,
+            observed=nothing,
+            expected=nothing,
+            kappa=nothing,
+            ac1=nothing,
+            alpha=nothing,
+            pabak=nothing,
+            pi=nothing,
         )
     observed = mean_agreement(counts)
     expected = conger_expected(ratings, len(labels)) if confusion is None else expected_agreement(confusion)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from scoring.agreement.figures import Figures, measure_ratings
+from scoring.agreement.intervals import Measuring
 from scoring.agreement.ratings import Ratings
+from scoring.resampling.reported import plain_share, report
+from scoring.resampling.sample_plan import SamplePlan
 from scoring.results import Codings, Exact
 
 __all__ = ["FLAGS", "CoderFlags", "Flags", "find_flags", "measure_flags"]
@@ -27,9 +30,12 @@ class CoderFlags:
     stated: int
 
     def as_json(self) -> dict[str, object]:
-        """The coder with the rate."""
-        rate = Exact.ratio(self.flagged, self.stated, undefined=NOT_STATED)
-        return {"coder": self.coder, "rate": rate.estimate(self.stated).as_json()}
+        """The coder with the rate and its Wilson interval."""
+        return {"coder": self.coder, "rate": _share(self.flagged, self.stated, NOT_STATED)}
+
+
+def _share(count: int, n: int, undefined: str) -> dict[str, object]:
+    return report(Exact.ratio(count, n, undefined=undefined).estimate(n), plain_share(count, n))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,14 +60,12 @@ class Flags:
 
     def as_json(self) -> dict[str, object]:
         """The object ``uncertain``."""
-        apart = Exact.ratio(self.flagged_apart, self.flagged, undefined="no flagged unit coded by two coders")
-        others = Exact.ratio(self.unflagged_apart, self.unflagged, undefined="no unflagged unit coded by two coders")
         return {
             "coders": [coder.as_json() for coder in self.coders],
             "flagged_by_any": list(self.units),
             "disagreement": {
-                "flagged": apart.estimate(self.flagged).as_json(),
-                "unflagged": others.estimate(self.unflagged).as_json(),
+                "flagged": _share(self.flagged_apart, self.flagged, "no flagged unit coded by two coders"),
+                "unflagged": _share(self.unflagged_apart, self.unflagged, "no unflagged unit coded by two coders"),
             },
             "agreement": self.agreement.as_json(),
         }
@@ -90,10 +94,14 @@ def find_flags(codings: Codings, ratings: Ratings) -> np.ndarray:
     return found
 
 
-def measure_flags(codings: Codings, ratings: Ratings) -> Flags:
+def measure_flags(codings: Codings, ratings: Ratings, plan: SamplePlan | None = None) -> Flags:
     """Rates by coder, disagreement of labels by flagged or not, and agreement of flags.
 
     A unit is flagged when some coder flagged it.
+
+    Parameters
+    ----------
+    plan : how the units are drawn again, for the agreement of flags; the shares have plain Wilson intervals.
 
     Edge cases: codings that do not say whether they are uncertain count as not flagged for their unit, and leave the
     coder's rate and the agreement of flags.
@@ -124,5 +132,13 @@ def measure_flags(codings: Codings, ratings: Ratings) -> Flags:
         flagged_apart=int((apart & marked).sum()),
         unflagged=int((paired & ~marked).sum()),
         unflagged_apart=int((apart & ~marked).sum()),
-        agreement=measure_ratings(flags, FLAGS, q=2, empty=NOT_STATED),
+        agreement=_agree_on_flags(flags, ratings, plan),
     )
+
+
+def _agree_on_flags(flags: np.ndarray, ratings: Ratings, plan: SamplePlan | None) -> Figures:
+    if not (flags >= 0).any():
+        return measure_ratings(flags, FLAGS, q=2, empty=NOT_STATED)
+    of_flags = replace(ratings, full=flags, two=flags, labels=FLAGS, q=2, ordered=False, two_of=np.array([0, 1, -1]))
+    measuring = Measuring(ratings=of_flags, plan=None if plan is None else plan.silent())
+    return measuring.measure(np.arange(len(flags)), np.arange(flags.shape[1]), "flags").full

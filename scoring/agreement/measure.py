@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -10,11 +11,15 @@ import pandas as pd
 
 from scoring.agreement.drift import find_places, measure_drift
 from scoring.agreement.flags import measure_flags
+from scoring.agreement.intervals import Measuring
 from scoring.agreement.ratings import Ratings, build_ratings
 from scoring.agreement.repeats import measure_first_codings, measure_repeats
 from scoring.agreement.result import Agreement, CellAgreement, PairAgreement
+from scoring.agreement.sampling import plan_units
 from scoring.errors import BadInput, Usage
-from scoring.records import Records, build_strata, prepare_records
+from scoring.records import Records, Strata, build_strata, prepare_records
+from scoring.resampling.sample_plan import Draws
+from scoring.resampling.sums import Progress
 from scoring.results import Codebook, Codings, Run
 
 __all__ = ["measure_agreement"]
@@ -35,18 +40,39 @@ def _find_records(ratings: Ratings, codings: Codings, run: Run) -> Records:
     return records
 
 
-def _measure_cells(ratings: Ratings, records: Records, by: tuple[str, ...]) -> tuple[CellAgreement, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Cells:
+    """The cells of the run by some fields, and the cell of each coded unit."""
+
+    by: tuple[str, ...]
+    strata: Strata
+
+    def measure(self, measuring: Measuring) -> tuple[CellAgreement, ...]:
+        everyone = np.arange(len(measuring.ratings.coders))
+        name = ",".join(self.by)
+        return tuple(
+            CellAgreement(
+                key=key,
+                figures=measuring.measure(np.flatnonzero(self.strata.cell == cell), everyone, f"{name}={list(key)}"),
+            )
+            for cell, key in enumerate(self.strata.keys)
+        )
+
+
+def _find_cells(ratings: Ratings, records: Records, by: tuple[str, ...]) -> _Cells:
     place = pd.Index(records.frame["record_id"]).get_indexer(pd.Index(ratings.units))
-    strata = build_strata(records, records.frame.iloc[place], by)
-    everyone = np.arange(len(ratings.coders))
-    return tuple(
-        CellAgreement(key=key, figures=ratings.measure(np.flatnonzero(strata.cell == cell), everyone))
-        for cell, key in enumerate(strata.keys)
-    )
+    return _Cells(by=by, strata=build_strata(records, records.frame.iloc[place], by))
 
 
 def measure_agreement(
-    codings: Codings, *, codebook: Codebook, run: Run | None = None, by: Sequence[str] = ()
+    codings: Codings,
+    *,
+    codebook: Codebook,
+    run: Run | None = None,
+    by: Sequence[str] = (),
+    replicates: int | None = None,
+    seed: str = "1",
+    progress: Progress | None = None,
 ) -> Agreement:
     """How far coders agree.
 
@@ -54,7 +80,9 @@ def measure_agreement(
     ----------
     codings : one label per unit and coder, the last word before the lock; flags and notes never enter.
     codebook : its classes in order; their number is q, whoever used which.
-    run, by : with the run, the figures again for each model and for each category, and for each cell by these fields.
+    run, by : with the run, the figures again for each model and for each category, and for each cell by these fields,
+        which are then the strata of the bootstrap.
+    replicates, seed : of the bootstrap; None for point values only. progress : told after each part.
 
     Edge cases: ``CANNOT_CODE`` is a class of its own at full resolution and is never counted in q; at two classes
     labels of role ``none`` are left out pairwise and the units counted. Units with one coding are listed. Where all
@@ -68,7 +96,7 @@ def measure_agreement(
     Usage for ``by`` without a run, for unknown fields, and for codings by blind id with a run.
     BadInput for a label outside the codebook and for coded records that the run does not have.
 
-    Source: scoring specification, section 5.
+    Source: scoring specification, sections 4 and 5.
 
     Examples
     --------
@@ -86,30 +114,36 @@ def measure_agreement(
         raise Usage("agreement by cell needs the run")
     ratings = build_ratings(codings, codebook)
     places = find_places(codings, ratings)
-    cells: tuple[CellAgreement, ...] = ()
-    by_field: dict[str, tuple[CellAgreement, ...]] = {}
-    if run is not None:
-        records = _find_records(ratings, codings, run)
-        by_field = {field: _measure_cells(ratings, records, (field,)) for field in APART}
-        cells = _measure_cells(ratings, records, tuple(by)) if by else ()
+    records = None if run is None else _find_records(ratings, codings, run)
+    by_field = {} if records is None else {field: _find_cells(ratings, records, (field,)) for field in APART}
+    cells = _find_cells(ratings, records, tuple(by)) if records is not None and by else None
+    draws = None if replicates is None else Draws(replicates=replicates, seed=seed, progress=progress)
+    plan = None if draws is None else plan_units(ratings, records, tuple(by), draws)
     everything, everyone = np.arange(len(ratings.units)), np.arange(len(ratings.coders))
+    couples = list(combinations(everyone.tolist(), 2))
+    parts = [*by_field.values(), *([cells] if cells else [])]
+    steps = 1 + len(couples) + sum(len(part.strata.keys) for part in parts)
+    measuring = Measuring(ratings=ratings, plan=plan, steps=steps)
     return Agreement(
         coders=tuple(ratings.coders.tolist()),
         units=len(ratings.units),
         unpaired=tuple(ratings.units[(ratings.full >= 0).sum(axis=1) == 1].tolist()),
-        figures=ratings.measure_all(),
+        figures=measuring.measure(everything, everyone, "all"),
         pairs=tuple(
             PairAgreement(
                 first=str(ratings.coders[a]),
                 second=str(ratings.coders[b]),
-                figures=ratings.measure(everything, np.array([a, b])),
+                figures=measuring.measure(
+                    everything, np.array([a, b]), f"pair={[ratings.coders[a], ratings.coders[b]]}"
+                ),
             )
-            for a, b in combinations(everyone.tolist(), 2)
+            for a, b in couples
         ),
-        by=cells,
-        by_field=by_field,
-        first_coding=measure_first_codings(codings, codebook),
-        repeats=measure_repeats(codings, codebook),
-        flags=measure_flags(codings, ratings),
-        drift=None if places is None else measure_drift(places),
+        by=() if cells is None else cells.measure(measuring),
+        by_field={field: part.measure(measuring) for field, part in by_field.items()},
+        first_coding=measure_first_codings(codings, codebook, plan),
+        repeats=measure_repeats(codings, codebook, draws),
+        flags=measure_flags(codings, ratings, plan),
+        drift=None if places is None else measure_drift(places, draws),
+        sampling=plan,
     )

@@ -44,6 +44,7 @@ class Ratings:
     unit_of, coder_of : row and column of each coding, in the order of the codings.
     labels : classes of the full resolution: the codebook's, and the reserved code where somebody used it.
     q : classes of the codebook. ordered : whether their order means anything.
+    two_of : class at two classes of each class of the full resolution, −1 where it has none.
     """
 
     units: np.ndarray
@@ -55,6 +56,7 @@ class Ratings:
     labels: tuple[str, ...]
     q: int
     ordered: bool
+    two_of: np.ndarray
 
     def measure(self, rows: np.ndarray, columns: np.ndarray) -> TwoResolutions:
         """The figures of some units and coders."""
@@ -77,10 +79,6 @@ class Ratings:
         highest = self.full.max(axis=1, initial=-1)
         found: np.ndarray = ((self.full >= 0) & (self.full != highest[:, np.newaxis])).any(axis=1)
         return found
-
-    def measure_all(self) -> TwoResolutions:
-        """The figures of all units and coders."""
-        return self.measure(np.arange(len(self.units)), np.arange(len(self.coders)))
 
 
 def build_ratings(codings: Codings, codebook: Codebook, *, labels: pd.Series | None = None) -> Ratings:
@@ -125,4 +123,5 @@ def build_ratings(codings: Codings, codebook: Codebook, *, labels: pd.Series | N
         labels=(*codebook.codes, CANNOT_CODE) if (codes == q).any() else codebook.codes,
         q=q,
         ordered=codebook.ordered,
+        two_of=two_of[: q + 1],
     )

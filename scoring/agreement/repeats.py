@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pandas as pd
 
-from scoring.agreement.ratings import TwoResolutions, build_ratings
+from scoring.agreement.intervals import Measuring
+from scoring.agreement.ratings import Ratings, TwoResolutions, build_ratings
+from scoring.agreement.sampling import plan_units
+from scoring.resampling.sample_plan import Draws, SamplePlan
 from scoring.results import Codebook, Codings
 
 __all__ = ["CoderRepeats", "FirstCodings", "Repeats", "measure_first_codings", "measure_repeats"]
@@ -37,7 +40,7 @@ class Repeats:
         return {**self.figures.as_json(), "coders": [coder.as_json() for coder in self.coders]}
 
 
-def _pair_up(first: pd.Series, again: pd.Series, codebook: Codebook) -> TwoResolutions:
+def _pair_up(first: pd.Series, again: pd.Series, codebook: Codebook, draws: Draws | None, name: str) -> TwoResolutions:
     """Each repeated coding as a unit, its two labels as those of two coders."""
     units = [f"{place:012}" for place in range(len(first))] * 2
     frame = pd.DataFrame(
@@ -48,11 +51,21 @@ def _pair_up(first: pd.Series, again: pd.Series, codebook: Codebook) -> TwoResol
         },
         dtype=object,
     )
-    return build_ratings(Codings(key="record_id", frame=frame, sha256=""), codebook).measure_all()
+    ratings = build_ratings(Codings(key="record_id", frame=frame, sha256=""), codebook)
+    return _measure(ratings, None if draws is None else plan_units(ratings, None, (), draws), name)
 
 
-def measure_repeats(codings: Codings, codebook: Codebook) -> Repeats | None:
+def _measure(ratings: Ratings, plan: SamplePlan | None, name: str) -> TwoResolutions:
+    measuring = Measuring(ratings=ratings, plan=None if plan is None else plan.silent())
+    return measuring.measure(np.arange(len(ratings.units)), np.arange(len(ratings.coders)), name)
+
+
+def measure_repeats(codings: Codings, codebook: Codebook, draws: Draws | None = None) -> Repeats | None:
     """Agreement of coders with themselves on silent repeats; the first coding counts everywhere else.
+
+    Parameters
+    ----------
+    draws : of the bootstrap, over repeated codings without strata; None for point values only.
 
     Edge cases: None where no coding has a repeat. In the figures over all coders every repeated coding is a unit.
 
@@ -76,9 +89,12 @@ def measure_repeats(codings: Codings, codebook: Codebook) -> Repeats | None:
     if repeated.empty:
         return None
     return Repeats(
-        figures=_pair_up(repeated["label"], repeated["repeat_label"], codebook),
+        figures=_pair_up(repeated["label"], repeated["repeat_label"], codebook, draws, "repeats"),
         coders=tuple(
-            CoderRepeats(coder=str(name), figures=_pair_up(mine["label"], mine["repeat_label"], codebook))
+            CoderRepeats(
+                coder=str(name),
+                figures=_pair_up(mine["label"], mine["repeat_label"], codebook, draws, f"repeats={name}"),
+            )
             for name, mine in repeated.groupby("coder", sort=True)
         ),
     )
@@ -96,8 +112,12 @@ class FirstCodings:
         return {"changed": self.changed, **self.figures.as_json()}
 
 
-def measure_first_codings(codings: Codings, codebook: Codebook) -> FirstCodings | None:
+def measure_first_codings(codings: Codings, codebook: Codebook, plan: SamplePlan | None = None) -> FirstCodings | None:
     """Agreement on the first label that each coder saved, beside that on the last word.
+
+    Parameters
+    ----------
+    plan : how the units of these codings are drawn again; None for point values only.
 
     Edge cases: None where the codings do not say which labels came first; a coding without one was never changed.
 
@@ -121,4 +141,4 @@ def measure_first_codings(codings: Codings, codebook: Codebook) -> FirstCodings 
     first = frame["first_label"].where(frame["first_label"].notna(), frame["label"])
     changed = int(np.sum(first.to_numpy(dtype=object) != frame["label"].to_numpy(dtype=object)))
     ratings = build_ratings(replace(codings, frame=frame), codebook, labels=first)
-    return FirstCodings(changed=changed, figures=ratings.measure_all())
+    return FirstCodings(changed=changed, figures=_measure(ratings, plan, "first_coding"))

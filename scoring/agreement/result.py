@@ -8,6 +8,7 @@ from scoring.agreement.drift import Drift
 from scoring.agreement.flags import Flags
 from scoring.agreement.ratings import TwoResolutions
 from scoring.agreement.repeats import FirstCodings, Repeats
+from scoring.resampling.sample_plan import SamplePlan
 
 __all__ = ["Agreement", "CellAgreement", "PairAgreement"]
 
@@ -55,6 +56,7 @@ class Agreement:
     by_field : the cells by one field at a time, model and category, where the run is there.
     first_coding : agreement on the first label saved. repeats : coders against themselves. drift : along their orders.
         None where the codings do not say.
+    sampling : how units were drawn again; None for point values only.
     """
 
     coders: tuple[str, ...]
@@ -68,6 +70,7 @@ class Agreement:
     repeats: Repeats | None
     flags: Flags
     drift: Drift | None
+    sampling: SamplePlan | None
 
     def as_json(self) -> dict[str, object]:
         """The object that ``python -m scoring agreement --json`` prints."""
@@ -83,4 +86,5 @@ class Agreement:
             "repeats": None if self.repeats is None else self.repeats.as_json(),
             "uncertain": self.flags.as_json(),
             "order": None if self.drift is None else self.drift.as_json(),
+            "resampling": None if self.sampling is None else self.sampling.as_json(),
         }

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from scoring.agreement import Agreement, Figures, measure_agreement
-from scoring.cli.options import add_random_options, add_run_options, load_codebook, load_run, parse_renames
+from scoring.cli.options import (
+    REPLICATES,
+    add_random_options,
+    add_run_options,
+    find_replicates,
+    load_codebook,
+    load_run,
+    parse_renames,
+)
+from scoring.cli.progress import ProgressBar
 from scoring.cli.result import CommandResult
-from scoring.cli.words import show_number
+from scoring.cli.words import show_interval, show_number
 from scoring.formats import read_codings
 
 __all__ = ["add_options", "agreement", "run"]
@@ -29,6 +39,8 @@ def agreement(
     *,
     run: str | Path | None = None,
     by: Sequence[str] = (),
+    replicates: int = REPLICATES,
+    seed: str = "1",
     codebook: str | Path | None = None,
     manifest: str | Path | None = None,
     unknown_labels: str = "refuse",
@@ -37,15 +49,21 @@ def agreement(
 ) -> dict[str, object]:
     """Agreement over a codings file: ``coders, n, observed, kappa, …, two_class, pairs, by``.
 
+    Parameters
+    ----------
+    replicates, seed : of the bootstrap; 0 for no intervals.
+
     Errors
     ------
     BadInput with all problems of a file, or for coded records that the run does not have; Usage for ``by`` without a
-    run.
+    run and for negative replicates.
     """
     return _measure(
         codings,
         run=run,
         by=by,
+        replicates=replicates,
+        seed=seed,
         codebook=codebook,
         manifest=manifest,
         unknown_labels=unknown_labels,
@@ -59,12 +77,15 @@ def _measure(
     *,
     run: str | Path | None,
     by: Sequence[str],
+    replicates: int,
+    seed: str,
     codebook: str | Path | None,
     manifest: str | Path | None,
     unknown_labels: str,
     format: str | None,
     columns: Mapping[str, str] | None,
 ) -> Agreement:
+    draws = find_replicates(replicates)
     book = load_codebook(codebook)
     said = read_codings(codings, codebook=book)
     found = None
@@ -72,7 +93,16 @@ def _measure(
         found = load_run(
             run, codebook=codebook, manifest=manifest, unknown_labels=unknown_labels, format=format, columns=columns
         )
-    return measure_agreement(said, codebook=book, run=found, by=tuple(by))
+    with ProgressBar(stream=sys.stderr, title="agreement", unit="parts") as bar:
+        return measure_agreement(
+            said,
+            codebook=book,
+            run=found,
+            by=tuple(by),
+            replicates=draws,
+            seed=seed,
+            progress=bar.show if bar.is_shown else None,
+        )
 
 
 def run(options: argparse.Namespace) -> CommandResult:
@@ -81,6 +111,8 @@ def run(options: argparse.Namespace) -> CommandResult:
         options.codings,
         run=options.run,
         by=options.by.split(",") if options.by else (),
+        replicates=options.replicates,
+        seed=options.seed,
         codebook=options.codebook,
         manifest=options.manifest,
         unknown_labels=options.unknown_labels,
@@ -104,4 +136,8 @@ def run(options: argparse.Namespace) -> CommandResult:
 
 def _describe(title: str, figures: Figures) -> list[str]:
     names = {"observed": "observed agreement", "kappa": "kappa", "pi": "pi", "ac1": "AC1", "alpha": "alpha"}
-    return [f"{title}:", *(f"  {words}: {show_number(getattr(figures, name))}" for name, words in names.items())]
+    lines = [
+        f"  {words}: {show_number(getattr(figures, name))}{show_interval(figures.uncertainty.get(name))}"
+        for name, words in names.items()
+    ]
+    return [f"{title}:", *lines]

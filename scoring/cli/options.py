@@ -13,14 +13,19 @@ from scoring.formats import FORMATS, default_codebook, read_codebook, read_run
 from scoring.results import Codebook, Run
 
 __all__ = [
+    "REPLICATES",
     "add_codebook_option",
     "add_output_options",
     "add_random_options",
     "add_run_options",
+    "find_replicates",
     "load_codebook",
     "load_run",
     "parse_renames",
 ]
+
+
+REPLICATES = 10_000
 
 
 def add_output_options(parser: argparse.ArgumentParser) -> None:
@@ -52,8 +57,31 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
 
 def add_random_options(parser: argparse.ArgumentParser) -> None:
     """``--replicates`` and ``--seed``, where a command draws random numbers."""
-    parser.add_argument("--replicates", type=int, default=10_000, metavar="N", help="replicates of the bootstrap")
+    parser.add_argument(
+        "--replicates",
+        type=int,
+        default=REPLICATES,
+        metavar="N",
+        help="replicates of the bootstrap, 10,000 by default; 0 for no intervals",
+    )
     parser.add_argument("--seed", default="1", metavar="TEXT", help="seed, hashed to 128 bits")
+
+
+def find_replicates(replicates: int) -> int | None:
+    """The number of replicates, None for 0.
+
+    Errors
+    ------
+    Usage for a negative number.
+
+    Examples
+    --------
+    >>> find_replicates(10), find_replicates(0)
+    (10, None)
+    """
+    if replicates < 0:
+        raise Usage(f"--replicates needs a whole number from 0, not {replicates}")
+    return replicates or None
 
 
 def parse_renames(pairs: list[str]) -> dict[str, str]:

@@ -11,12 +11,12 @@ _WIDTH = 30
 _SECONDS = 0.1
 
 
-def build_bar(title: str, done: int, total: int) -> str:
+def build_bar(title: str, done: int, total: int, *, unit: str = "MB") -> str:
     """One line of a progress bar.
 
     Parameters
     ----------
-    done, total : bytes; a total of 0 counts as done.
+    done, total : bytes, shown in millions, or numbers of another ``unit``; a total of 0 counts as done.
 
     Examples
     --------
@@ -25,14 +25,16 @@ def build_bar(title: str, done: int, total: int) -> str:
     """
     share = min(1.0, done / total) if total else 1.0
     filled = "#" * int(share * _WIDTH)
-    return f"{title} [{filled:<{_WIDTH}}] {share:4.0%}  {done / 1e6:.0f} of {total / 1e6:.0f} MB"
+    scale = 1e6 if unit == "MB" else 1
+    return f"{title} [{filled:<{_WIDTH}}] {share:4.0%}  {done / scale:.0f} of {total / scale:.0f} {unit}"
 
 
 class ProgressBar:
     """Draws over its own line at most ten times a second and wipes it at the end."""
 
-    def __init__(self, *, stream: TextIO, title: str) -> None:
+    def __init__(self, *, stream: TextIO, title: str, unit: str = "MB") -> None:
         self._stream = stream
+        self._unit = unit
         self._title = title if len(title) <= 30 else title[:27] + "..."
         self._next = 0.0
         self._drawn = 0
@@ -44,7 +46,7 @@ class ProgressBar:
         if now < self._next and done < total:
             return
         self._next = now + _SECONDS
-        line = build_bar(self._title, done, total)
+        line = build_bar(self._title, done, total, unit=self._unit)
         self._stream.write("\r" + line.ljust(self._drawn))
         self._stream.flush()
         self._drawn = len(line)

@@ -154,8 +154,20 @@ def test_agreement_notes_and_undefined_figures_are_words(tmp_path: Path, capsys:
     assert json.loads(json.dumps(agreement(file), allow_nan=False))["by"] == []
 
 
-def test_agreement_refuses_cells_without_a_run(codings_file: Path, capsys: Capture) -> None:
+def test_agreement_prints_intervals_of_the_replicates_asked_for(codings_file: Path, capsys: Capture) -> None:
+    lines = _lines(capsys, "agreement", codings_file, "--replicates", 50, "--seed", "s")
+    assert "  observed agreement: 0.50000 [0." in lines
+    document = _json(capsys, "agreement", codings_file, "--replicates", 50, "--seed", "s")
+    assert document == json.loads(json.dumps(agreement(codings_file, replicates=50, seed="s")))
+    assert (document["resampling"]["replicates"], document["observed"]["method"]) == (50, "wilson")
+    plain = _json(capsys, "agreement", codings_file, "--replicates", 0)
+    assert (plain["resampling"], plain["observed"]) == (None, {"value": 0.5, "n": 2})
+    assert "  observed agreement: 0.50000\n" in _lines(capsys, "agreement", codings_file, "--replicates", 0)
+
+
+def test_agreement_refuses_cells_without_a_run_and_negative_replicates(codings_file: Path, capsys: Capture) -> None:
     assert "needs the run" in _refused(capsys, "agreement", codings_file, "--by", "model")
+    assert "--replicates needs" in _refused(capsys, "agreement", codings_file, "--replicates", -1)
 
 
 def test_validate_prints_the_main_figures_and_the_object(

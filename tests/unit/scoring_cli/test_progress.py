@@ -46,6 +46,7 @@ def test_the_progress_bar_draws_and_wipes_itself() -> None:
     assert drawn[2].strip().endswith("100%  4 of 4 MB")
     assert drawn[3].strip() == ""
     assert build_bar("x", 0, 0).endswith("100%  0 of 0 MB")
+    assert build_bar("x", 3, 12, unit="parts").endswith(" 25%  3 of 12 parts")
 
 
 def test_no_bar_without_a_terminal(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,3 +59,13 @@ def test_a_bar_on_a_terminal(run: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(sys, "stderr", terminal)
     assert cli.inspect(run)["records"] == 4
     assert "100%" in terminal.text
+
+
+def test_a_bar_for_the_bootstrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    codings = tmp_path / "codings.csv"
+    codings.write_text("record_id,coder,label\nr,a,HEDGE\nr,b,HEDGE\n", encoding="utf-8")
+    cli.agreement(codings, replicates=20)
+    assert "agreement [" in terminal.text
+    assert "2 of 2 parts" in terminal.text
