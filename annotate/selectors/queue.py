@@ -118,7 +118,7 @@ def get_desk(*, account: Account, slug: str, blind_id: str | None = None) -> Des
     study = membership.study
     check_visible("own units", role="coder", phase=study.phase)
     own = _own(membership)
-    chosen = own.filter(unit__blind_id=blind_id).first() if blind_id else _open(own).first()
+    chosen = own.filter(unit__study=study, unit__blind_id=blind_id).first() if blind_id else _open(own).first()
     if blind_id and chosen is None:
         raise NotFound("There is nothing here, or it is not yours.")
     return Desk(

@@ -23,7 +23,7 @@ def put_off_unit(*, actor: Account, slug: str, blind_id: str) -> None:
         membership.study.refresh_from_db()
         check_phase(membership.study.phase, "code")
         own = Assignment.objects.filter(membership=membership)
-        if not own.filter(unit__blind_id=blind_id, given_up=False).exists():
+        if not own.filter(unit__study=membership.study, unit__blind_id=blind_id, given_up=False).exists():
             raise NotFound("There is nothing here, or it is not yours.")
         last = own.aggregate(last=Max("put_off"))["last"]
-        own.filter(unit__blind_id=blind_id).update(put_off=last + 1)
+        own.filter(unit__study=membership.study, unit__blind_id=blind_id).update(put_off=last + 1)

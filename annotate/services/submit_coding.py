@@ -119,7 +119,7 @@ def _content(request: CodingRequest) -> dict[str, object]:
 def _append(ledger: LedgerEnd, membership: Membership, request: CodingRequest, now: datetime) -> AcceptedCoding:
     assignment = (
         Assignment.objects.select_related("current")
-        .filter(membership=membership, unit__blind_id=request.blind_id, given_up=False)
+        .filter(membership=membership, unit__study=membership.study, unit__blind_id=request.blind_id, given_up=False)
         .first()
     )
     if assignment is None:
