@@ -22,12 +22,6 @@ def connect(path: Path, pragmas: str) -> BaseDatabaseWrapper:
     return ConnectionHandler({"default": settings})["default"]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_sound_process_starts() -> None:
-    check_start()
-
-
-@pytest.mark.django_db(transaction=True)
 def test_data_below_a_served_folder_is_refused(settings: Settings, tmp_path: Path) -> None:
     settings.STATICFILES_DIRS = [tmp_path]
     settings.CANDOR_DATA = tmp_path / "data"
